@@ -33,10 +33,7 @@ SHARED: Final = (".so", ".pyd", ".dylib")
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what a call asks for and return its exit status.
 
-    Parameters
-    ----------
-    argv : sequence of str, optional
-        The arguments; by default those of the process.
+    The arguments are by default those of the process.
     """
     try:
         with raising():

@@ -181,12 +181,7 @@ class LineDisplay(Display):
 def display_on_stderr(quiet: bool = False, log: bool = True) -> Iterator[Display]:
     """Give the display that fits standard error, and wipe it at the end, and before a warning is shown.
 
-    Parameters
-    ----------
-    quiet : bool
-        Nothing is to be shown.
-    log : bool
-        Whether lines are wanted where standard error is no terminal.
+    A `quiet` one shows nothing; `log` asks for lines where standard error is no terminal.
     """
     display = _display(sys.stderr, quiet, log)
     others = warnings.showwarning

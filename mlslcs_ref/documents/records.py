@@ -30,12 +30,7 @@ PLAIN: Final = "\x1b[0m"
 def records_text(blocks: Sequence[Block], colour: bool = False) -> str:
     """Return a page as lines of records.
 
-    Parameters
-    ----------
-    blocks : sequence of Block
-        The page.
-    colour : bool
-        Whether heads are set off by escape codes.
+    With `colour`, escape codes set heads off.
     """
     lines = [
         f"{style}{line}{PLAIN}" if colour and style and line else line

@@ -99,10 +99,7 @@ class AutoRuns:
         Signals take effect after the current step: KeyboardInterrupt is raised, and `model` has what was learned so
         far. Parallel runs are ended at once.
 
-        Parameters
-        ----------
-        advance : callable, optional
-            Called in place of `Training.advance`, to show progress; only without further processes.
+        `advance` is called in place of `Training.advance`, to show progress; only without further processes.
         """
         if self._n_jobs > 1:
             self._side_by_side()

@@ -73,18 +73,7 @@ def remarks_on(
 ) -> tuple[QualityRemark, ...]:
     """Return what makes a model poor: by other rows, or where there are none also by a trial.
 
-    Parameters
-    ----------
-    model : Model
-        The model.
-    dataset : Dataset
-        Its training data.
-    held_out : Dataset or None
-        Other rows.
-    trial : Trial or None
-        A trial, which is asked only if there are none, or too few.
-    least_rows : int
-        Fewer rows are no evidence.
+    The trial is asked only if there are no other rows, or too few: fewer than `least_rows` are no evidence.
     """
     found = quality_remarks(model, dataset, held_out, least_rows)
     are_others = held_out is not None and held_out.n_instances >= least_rows

@@ -133,10 +133,7 @@ class WatchedRun:
         A signal takes effect after the current step: a checkpoint is written, and KeyboardInterrupt is raised. `model`
         then has the run so far, and the run can continue.
 
-        Parameters
-        ----------
-        advance : callable, optional
-            Called in place of `Training.advance`.
+        `advance` is called in place of `Training.advance`.
 
         Raises
         ------

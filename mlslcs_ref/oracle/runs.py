@@ -100,14 +100,7 @@ class _Counts:
 def run_summary(header: RunsHeader, seed: int, solutions: tuple[tuple[str, ...], ...] | None = None) -> dict[str, Any]:
     """Do a whole run and return its quantities.
 
-    Parameters
-    ----------
-    header : RunsHeader
-        Data and settings.
-    seed : int
-        The seed of the stream.
-    solutions : tuple of tuple of str, optional
-        Shortest complete solutions, where they are known: %SCS is among the quantities then.
+    With the shortest complete solutions, %SCS is among the quantities.
 
     Returns
     -------

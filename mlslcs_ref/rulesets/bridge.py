@@ -40,14 +40,7 @@ def rules_of(classifiers: Iterable[Classifier], context: RuleContext) -> tuple[R
 def classifier_of(rule: Rule, context: RuleContext, chromosome: bitarray | None = None) -> Classifier:
     """Return a classifier with a rule's num, cs and counts, outside any population and without coverage.
 
-    Parameters
-    ----------
-    rule : Rule
-        The rule.
-    context : RuleContext
-        What the classifier's bits mean, and its counts are worth.
-    chromosome : bitarray, optional
-        Its bits, if they are not the rule's.
+    `chromosome` has its bits, if they are not those of the rule.
     """
     bits = bitarray(rule.chromosome) if chromosome is None else chromosome
     found = restored(bits, context.layout, context.accounting, bitarray(0, "little"))

@@ -163,15 +163,7 @@ class _Asked:
         return self.voted(thresholds.pcut if method == "pcut" else thresholds.ival)
 
     def thresholds(self, truth: Flags, metric: Metric = "accuracy") -> Thresholds:
-        """Return the thresholds that PCUT and IVAL choose if these instances are the training data (INF-3, INF-4).
-
-        Parameters
-        ----------
-        truth : ndarray of shape (n_instances, n_labels)
-            The labels.
-        metric : str
-            What IVAL makes best.
-        """
+        """Return the thresholds that PCUT and IVAL choose if these instances are the training data (INF-3, INF-4)."""
         settings = self._settings
         above = settings.active_above
         skip_empty = settings.skip_empty

@@ -131,16 +131,7 @@ def _row(name: str, found: LabelScores) -> tuple[str | int | float, ...]:
 def evaluated(ruleset: RuleSet, thresholds: Thresholds, dataset: Dataset, every_method: bool = False) -> Evaluation:
     """Return how good rules are on labelled instances of their schema.
 
-    Parameters
-    ----------
-    ruleset : RuleSet
-        The rules.
-    thresholds : Thresholds
-        Theirs.
-    dataset : Dataset
-        The instances.
-    every_method : bool
-        Of a short ruleset also by the methods that do not decide.
+    With `every_method`, a short ruleset is also measured by the methods that do not decide.
     """
     consultation = Consultation(ruleset, dataset.matrix)
     skip_empty = ruleset.settings.skip_empty

@@ -125,14 +125,8 @@ class Explanation:
     def blocks(self, most: int | None = MOST_SHOWN, truth: Flags | None = None, how: str = IN_RULES) -> list[Block]:
         """Return it as parts of a page: the labels, then the rules that match, those that weigh most first.
 
-        Parameters
-        ----------
-        most : int or None
-            So many rules, written to be read; None for all of them, in full.
-        truth : array of bool, shape (n_labels,), optional
-            The labels that the instance has.
-        how : str
-            How to see the rules that are left out.
+        `most` rules are written to be read, or all (None) in full; `how` says how to see those that are left out.
+        `truth` has the labels of the instance.
         """
         thresholds = self.threshold if isinstance(self.threshold, Thresholds) else None
         labels = self._by_votes(truth) if thresholds is None else self._by_estimates(thresholds, truth)

@@ -96,16 +96,7 @@ def quality_remarks(
 ) -> tuple[QualityRemark, ...]:
     """Return what makes a model poor, by the best evidence there is.
 
-    Parameters
-    ----------
-    model : Model
-        The model.
-    training : Dataset
-        Its training data, coded by its schema.
-    held_out : Dataset, optional
-        Other labelled rows of the same schema.
-    least_rows : int
-        Fewer rows are no evidence, and nothing is said by them.
+    Fewer than `least_rows` rows are no evidence, and nothing is said by them.
     """
     is_evidence = model.ruleset.is_short and training.n_instances >= least_rows
     if is_evidence and not (training.Y[:1] != training.Y).any():

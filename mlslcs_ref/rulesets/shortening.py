@@ -31,15 +31,6 @@ from mlslcs_ref.rulesets.ruleset import RuleSet
 def short_rules(ruleset: RuleSet, dataset: Dataset, max_tests: int | None = None) -> ShortRules:
     """Return the rules of a run pruned, refined and merged (EXT-4, EXT-5).
 
-    Parameters
-    ----------
-    ruleset : RuleSet
-        The rules, in population order.
-    dataset : Dataset
-        D.
-    max_tests : int, optional
-        The most tests of a rule.
-
     Raises
     ------
     DataError
@@ -61,14 +52,7 @@ def short_rules(ruleset: RuleSet, dataset: Dataset, max_tests: int | None = None
 def selected_rules(ruleset: RuleSet, dataset: Dataset, max_rules: int) -> RuleSet:
     """Return the few rules that together tell the labels best, in the order of their selection (EXT-6).
 
-    Parameters
-    ----------
-    ruleset : RuleSet
-        Short rules, or those of a run, which are pruned, refined and grown first.
-    dataset : Dataset
-        D.
-    max_rules : int
-        At most so many.
+    Rules of a run are pruned, refined and grown first.
     """
     if not ruleset.is_short:
         return reselected([ruleset], dataset, max_rules)
@@ -81,14 +65,7 @@ def reselected(
 ) -> RuleSet:
     """Return what `selected_rules` does, but of several runs, whose rules are pruned, refined, merged and grown anew.
 
-    Parameters
-    ----------
-    populations : sequence of RuleSet
-        The rules of each run, at least one run.
-    dataset : Dataset
-        D.
-    max_rules, max_tests : int
-        At most so many rules, and tests of a rule.
+    There is at least one run.
     """
     context = populations[0].context
     parts = [short_rules(population, dataset, max_tests) for population in populations]
@@ -102,16 +79,7 @@ def short_ruleset_of(
 
     With a limit there is one selection from the rules of all runs; without, the mean of what each run selects.
 
-    Parameters
-    ----------
-    context : RuleContext
-        That of the populations.
-    dataset : Dataset
-        D.
-    parts : sequence of ShortRules
-        What `short_rules` returns of each run, in order.
-    options : AutoOptions
-        How they are combined.
+    `parts` has what `short_rules` returns for each run, in order.
     """
     lots = [[part] for part in parts] if options.n_averaged > 1 else [parts]
     rules = [_pooled(context, dataset, lot, options.max_tests) for lot in lots]
@@ -153,19 +121,7 @@ def points_again(
 def _pooled(
     context: RuleContext, dataset: Dataset, parts: Sequence[ShortRules], max_tests: int | None = None
 ) -> ShortRules:
-    """Return the short rules of several runs, and what those become that EXT-6 would select (EXT-8, EXT-10).
-
-    Parameters
-    ----------
-    context : RuleContext
-        That of the rules they were made of.
-    dataset : Dataset
-        D.
-    parts : sequence of ShortRules
-        The rules of each run, in order.
-    max_tests : int, optional
-        The most tests of a rule.
-    """
+    """Return the short rules of several runs, and what those become that EXT-6 would select (EXT-8, EXT-10)."""
     cells = Cells.made(context.layout, dataset.matrix)
     rules = _together(parts)
     coverage, support = rules.support(cells, dataset.Y)

@@ -14,12 +14,7 @@ from mlslcs_ref.rulesets.ruleset import RuleSet
 def scs_share(ruleset: RuleSet, solutions: tuple[tuple[str, ...], ...]) -> float:
     """Return %SCS as a share: the largest, over alternative solutions, of the share of their rules that are present.
 
-    Parameters
-    ----------
-    ruleset : RuleSet
-        Rules on binary attributes.
-    solutions : tuple of tuple of str
-        Alternative solutions, at least one, each of rules in the paper's notation.
+    There is at least one solution, each of rules in the notation of the paper.
 
     Returns
     -------

@@ -26,14 +26,7 @@ ARGUMENT: Final = re.compile(
 def command(name: str, *options: str, names: Sequence[str] = ()) -> str:
     """Return a command to copy.
 
-    Parameters
-    ----------
-    name : str
-        `run`, `rules` and so on.
-    *options : str
-        The words of its options.
-    names : sequence of str
-        Names of files, which may begin with a dash.
+    Names of files may begin with a dash.
     """
     return _joined([name, *names, *options] if not _odd(names) else [name, *options, NAMES, *names])
 

@@ -44,14 +44,7 @@ def chosen_settings(arguments: argparse.Namespace) -> dict[str, Any]:
 def run_settings(arguments: argparse.Namespace, known: Problem | None, n_attributes: int = 1) -> Settings:
     """Return the profile, with what the paper changes for a problem, with what was asked for.
 
-    Parameters
-    ----------
-    arguments : Namespace
-        The call.
-    known : Problem or None
-        The problem, where it is one.
-    n_attributes : int
-        Attributes of the data, by which the profile `auto` sets P#.
+    The profile `auto` sets P# by the number of attributes.
     """
     is_papers = known is not None and arguments.profile != AUTO
     changes: dict[str, Any] = artificial_settings(arguments.problem) if is_papers else {}

@@ -27,20 +27,7 @@ def benchmark_page(
 ) -> list[Block]:
     """Return the page.
 
-    Parameters
-    ----------
-    folder : Path
-        Where the results are.
-    results : Results
-        What was run.
-    rows : sequence of WayRow
-        Table 4.
-    duels : sequence of Duel
-        Table 5.
-    look : Look
-        A terminal gets the tables in percent with two decimals; a pipe gets all numbers as they are, one a line.
-    advice : bool
-        Whether to suggest the next command.
+    A terminal gets the tables in percent with two decimals; a pipe gets all numbers as they are, one a line.
     """
     # it says what differs from the paper's comparison, such as fewer passes
     page: list[Block] = [Paragraph(results.plan.title)] if look.terminal and results.plan.title else []

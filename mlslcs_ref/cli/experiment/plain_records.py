@@ -15,12 +15,7 @@ Records = Sequence[Mapping[str, Any]]
 def csv_text(records: Records, heads: Sequence[str] = ()) -> str:
     """Return records as CSV with a header; a number that is not there is an empty cell.
 
-    Parameters
-    ----------
-    records : sequence of mapping of str to object
-        Each with all fields.
-    heads : sequence of str
-        The names of the fields; by default those of the first record.
+    The names of the fields are by default those of the first record.
     """
     target = io.StringIO()
     writer = csv.DictWriter(target, _heads(records, heads), lineterminator="\n")

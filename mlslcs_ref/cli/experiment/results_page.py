@@ -26,16 +26,7 @@ WIDE: Final = 76
 def results_page(folder: Path, results: Results, look: Look, advice: bool = True) -> list[Block]:
     """Return the page.
 
-    Parameters
-    ----------
-    folder : Path
-        Where the results are.
-    results : Results
-        The results.
-    look : Look
-        A terminal gets a table for each data set, in percent; a pipe gets one table of plain numbers.
-    advice : bool
-        Whether to suggest the next command.
+    A terminal gets a table for each data set, in percent; a pipe gets one table of plain numbers.
     """
     rows = summary(results)
     page: list[Block] = [Heading(f"{results.plan.name}: {_counts(results)}")]

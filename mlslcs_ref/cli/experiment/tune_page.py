@@ -19,16 +19,7 @@ from mlslcs_ref.untrusted import Untrusted
 def tuning_page(request: Request, document: Mapping[str, Any], found: Mapping[str, Any], folder: Path) -> list[Block]:
     """Return the page.
 
-    Parameters
-    ----------
-    request : Request
-        What was asked for.
-    document : mapping
-        Its result, as `tuning_document` returns it.
-    found : mapping of str to object
-        All settings that were given or found.
-    folder : Path
-        Where everything is.
+    `found` has all settings that were given or found.
     """
     return [
         Heading(f"tuning {request.dataset.name}"),

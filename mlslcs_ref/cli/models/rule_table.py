@@ -71,16 +71,7 @@ def rule_blocks(
 def rule_table(ruleset: RuleSet, places: Sequence[int], brief: bool = False, ranked: bool = False) -> Table:
     """Return a table of rules in the given order, each with its id: its place in population order, from 1.
 
-    Parameters
-    ----------
-    ruleset : RuleSet
-        What they are rules of.
-    places : sequence of int
-        The rules, by place from 0.
-    brief : bool
-        Whether rules are written to be read, or with all that they say.
-    ranked : bool
-        Whether the rules are in no saved model, and so are counted as they come.
+    Rules of no saved model are `ranked`: counted as they come.
     """
     rows = tuple(
         (rank if ranked else place + 1, *_cells(ruleset.rules[place], ruleset.n_instances, brief))

@@ -28,17 +28,7 @@ READABLE: Final = 1200
 
 
 def run_page(run: Run, suite: Suite, everything: bool) -> list[Block]:
-    """Return the results of a run.
-
-    Parameters
-    ----------
-    run : Run
-        The run.
-    suite : Suite
-        The clauses that failing vectors are about.
-    everything : bool
-        Whether every failing vector is shown, or the first ones of each clause.
-    """
+    """Return the results of a run."""
     found = suspects(run.results)
     page = [*_summary(run, "vectors"), *_troubles(run, everything)]
     if found:

@@ -38,15 +38,7 @@ COLUMNS: Final = (
 
 
 def add_equivalence(actions: Any, add: Callable[..., Any]) -> None:
-    """Add the action to those of `conform`.
-
-    Parameters
-    ----------
-    actions
-        Where actions are added.
-    add : callable
-        Adds one: from `actions`, its name and its purpose to its parser.
-    """
+    """Add the action to those of `conform`."""
     parser = add(
         actions,
         "equivalence",

@@ -110,24 +110,7 @@ def run_report(
 ) -> RunReport:
     """Return the report of a finished run.
 
-    Parameters
-    ----------
-    model : Model
-        What it has left.
-    dataset : Dataset
-        The training data.
-    shuffle : int or None
-        Seed of the order of the instances, for the record.
-    test : Dataset or None
-        The test data.
-    known : Problem or None
-        The problem, where it is one.
-    sizes : bool
-        Whether to measure how good fewer rules would be.
-    validation : Dataset or None
-        Rows that were held out.
-    every_method : bool
-        Whether to measure a short model also by the methods that do not decide.
+    `sizes` asks how good fewer rules would be, `every_method` for the methods that do not decide, too.
     """
     is_short = model.ruleset.is_short
     # rows that decided when to stop are not as good a witness as others

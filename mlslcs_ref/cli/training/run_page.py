@@ -42,12 +42,7 @@ COLUMNS: Final = (Column("data", "text"), Column("method", "text"), *METRIC_COLU
 def run_page(report: RunReport, terminal: bool) -> list[Block]:
     """Return the page, without advice.
 
-    Parameters
-    ----------
-    report : RunReport
-        What the run has found.
-    terminal : bool
-        Whether a person reads it: sentences in place of tables of single facts, and long rulesets are cut.
+    On a terminal, sentences replace tables of single facts, and long rulesets are cut.
     """
     record = report.model.record
     title = f"{record.data}: profile {record.profile}, seed {record.seed}"

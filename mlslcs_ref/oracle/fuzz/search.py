@@ -76,16 +76,7 @@ class Fuzzing:
 def fuzzed(client: Client, suite: Suite, search: FuzzOptions, watch: Callable[[int], None] = lambda _: None) -> Fuzzing:
     """Ask an executor random cases.
 
-    Parameters
-    ----------
-    client : Client
-        The executor.
-    suite : Suite
-        How answers are compared, and what clauses the vectors of a format are about.
-    search : Search
-        The options.
-    watch : callable, optional
-        Is given the number of cases so far.
+    `watch` is called with the number of cases so far.
 
     Raises
     ------

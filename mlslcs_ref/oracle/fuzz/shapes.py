@@ -83,15 +83,7 @@ SIZES: Final = tuple(field.name for field in fields(Shape))
 
 
 def chosen_shape(chance: Chance, varied: Sequence[str] = SIZES) -> Shape:
-    """Return small sizes, one or two of them perhaps at an edge, such that the whole does not become too large.
-
-    Parameters
-    ----------
-    chance : Chance
-        Where all that is random comes from.
-    varied : sequence of str
-        The sizes that may be at an edge.
-    """
+    """Return small sizes, one or two of them perhaps at an edge, such that the whole does not become too large."""
     while True:
         sizes = {
             "attributes": chance.integer(1, 4),

@@ -209,12 +209,7 @@ def rule_of(
 def rule_value(rule: Classifier, able: bool) -> dict[str, Any]:
     """Return a classifier as JSON.
 
-    Parameters
-    ----------
-    rule : Classifier
-        The classifier.
-    able : bool
-        Whether it may subsume (SUB-1).
+    `able` says whether it may subsume (SUB-1).
     """
     document = {**counts_document(rule), "able": able}
     return projected(document, _RULE, fp="wrong", fitness="F")

@@ -32,12 +32,7 @@ def data_record(dataset: Dataset) -> dict[str, Any]:
 def dataset_from(inputs: Inputs, schema: Schema | None = None) -> Dataset:
     """Return the data set of a record.
 
-    Parameters
-    ----------
-    inputs : Inputs
-        The record.
-    schema : Schema, optional
-        That of the training data, for data to test on.
+    Data to test on have the schema of the training data.
 
     Raises
     ------

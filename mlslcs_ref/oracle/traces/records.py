@@ -77,12 +77,7 @@ def event_record(event: Event) -> Record:
 def checkpoint_record(learner: Learner, whole: bool) -> Record:
     """Return the state after a step.
 
-    Parameters
-    ----------
-    learner : Learner
-        The run.
-    whole : bool
-        Whether every rule is written out.
+    A `whole` one has every rule.
     """
     rules = learner.population.rules()
     record = _state(learner) | {"hash": state_hash(rules)}
@@ -94,12 +89,7 @@ def checkpoint_record(learner: Learner, whole: bool) -> Record:
 def recorded_state(learner: Learner, whole: bool) -> Record:
     """Return the state after a step as recordings have it: rules are known by position, and there is no hash.
 
-    Parameters
-    ----------
-    learner : Learner
-        The run.
-    whole : bool
-        Whether every rule is written out.
+    A `whole` one has every rule.
     """
     record = _state(learner) | {"instance": (learner.steps - 1) % learner.dataset.n_instances}
     if whole:

@@ -17,12 +17,7 @@ from mlslcs_ref.oracle.traces.traced_run import TracedRun
 def replay_trace(trace: TraceFile, progress: Callable[[int], None] | None = None) -> TraceReport:
     """Repeat the run of a trace and compare record by record.
 
-    Parameters
-    ----------
-    trace : TraceFile
-        The trace.
-    progress : callable, optional
-        Called with the step after every checkpoint.
+    `progress` is called with the step after every checkpoint.
 
     Raises
     ------

@@ -76,14 +76,7 @@ COLUMNS: Final = (
 def pictures_of(model: Model, dataset: Dataset | None = None, row: int = 0) -> tuple[Figure, ...]:
     """Return the pictures of a model.
 
-    Parameters
-    ----------
-    model : Model
-        The model.
-    dataset : Dataset, optional
-        With it the votes of one instance are drawn.
-    row : int
-        Which instance, from 0.
+    With a data set, the votes of its instance `row`, counted from 0, are drawn too.
     """
     with needed_by("a picture", "leave pictures out with pictures=False"):
         import matplotlib.figure  # noqa: F401, PLC0415 - an extra
@@ -144,14 +137,7 @@ def html_report(model: Model, pictures: tuple[Figure, ...] = (), dataset: Datase
 def model_document(model: Model, pictures: tuple[Figure, ...] = (), dataset: Dataset | None = None) -> Document:
     """Return the page of a model.
 
-    Parameters
-    ----------
-    model : Model
-        The model.
-    pictures : tuple of Figure
-        What `pictures_of` gives, or none.
-    dataset : Dataset, optional
-        Labelled instances; with them the page tells how well the model predicts.
+    With labelled instances, the page says how well the model predicts.
     """
     record = model.record
     compacted = "" if record.compaction == UNCOMPACTED else f", compacted by {record.compaction}"
