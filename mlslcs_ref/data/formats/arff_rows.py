@@ -16,7 +16,7 @@ from itertools import groupby
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.formats.arff_cells import CellReader, Convert, SpelledCells, cells_of, may_be_small
+from mlslcs_ref.data.formats.arff_cells import MISSING, CellReader, Convert, SpelledCells, cells_of, may_be_small
 from mlslcs_ref.data.formats.arff_header import ArffHeader
 from mlslcs_ref.data.formats.arff_scanner import Scanner, Token
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
@@ -114,7 +114,7 @@ class RowReader:
         waiting, self._waiting = self._waiting, []
         if not waiting:
             return
-        found = plain_numbers([text for text, _line in waiting], self._width)
+        found = plain_numbers([text for text, _line in waiting], self._width, missing=MISSING)
         if found is not None and self._are_codes(*found):
             self._close_block()
             self._append(found[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import numpy as np
@@ -13,12 +13,13 @@ from mlslcs_ref.data.formats.arff_cells import may_be_small
 
 _PLAIN: Final = b"0123456789+-.eE,\n"
 _COMMA, _LINE_FEED = b",\n"
+_AROUND: Final = (",,", ",\n", "\n,", "\n\n")
 
 
 def plain_numbers(
-    rows: Sequence[str], width: int, delimiter: str = ","
+    rows: Sequence[str], width: int, delimiter: str = ",", missing: Collection[str] = ()
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.intp]] | None:
-    """Return rows of decimal numbers, without blanks, quotes and missing cells.
+    """Return rows of decimal numbers, without blanks and quotes.
 
     Parameters
     ----------
@@ -28,20 +29,26 @@ def plain_numbers(
         How many cells each has.
     delimiter : str
         The character between cells.
+    missing : collection of str
+        The texts of missing cells.
 
     Returns
     -------
     (ndarray of shape (n_rows, width), ndarray of shape (n_rows, width)) or None
-        The numbers, all finite, and how many characters each has; None if any cell is anything else.
+        The numbers, finite or NaN where one is missing, and how many characters each has, 0 where it is missing; None
+        if any cell is anything else.
     """
-    text = "\n".join(rows) + "\n"
-    if not text.isascii():
-        return None
+    text = "\n".join(("", *rows, ""))
     if delimiter != ",":
         if "," in text:
             return None
         text = text.replace(delimiter, ",")
-    data = text.encode("ascii")
+    named = [cell for cell in sorted(missing) if cell and cell in text and "," not in cell]
+    may_be_empty = "" in missing or (bool(named) and not any(around in text for around in _AROUND))
+    for cell in named:
+        text = _exchanged(text, cell, "")
+    text = text[1:]
+    data = text.encode("ascii", "replace")
     if data.translate(None, _PLAIN) or may_be_small(text):
         return None
     characters = np.frombuffer(data, np.uint8)
@@ -49,10 +56,21 @@ def plain_numbers(
     if len(ends) != len(rows) * width or not (characters[ends[width - 1 :: width]] == _LINE_FEED).all():
         return None
     lengths = np.diff(ends, prepend=-1) - 1
-    numbers = _numbers(text)
-    if numbers is None or len(numbers) != len(ends) or not lengths.all() or not np.isfinite(numbers).all():
+    if not (may_be_empty or lengths.all()):
         return None
+    numbers = _numbers(text if lengths.all() else _exchanged(f"\n{text}", "", "0")[1:])
+    if numbers is None or len(numbers) != len(ends) or not np.isfinite(numbers).all():
+        return None
+    numbers[lengths == 0] = np.nan
     return numbers.reshape(len(rows), width), lengths.reshape(len(rows), width)
+
+
+def _exchanged(text: str, cell: str, by: str) -> str:
+    """Return a text, from a line feed on, with other cells in the place of some."""
+    for before, after in _AROUND:
+        for _turn in range(2):  # the second time those whose neighbour ended where they begin
+            text = text.replace(f"{before}{cell}{after}", f"{before}{by}{after}")
+    return text
 
 
 def _numbers(text: str) -> npt.NDArray[np.float64] | None:

@@ -132,8 +132,9 @@ def _plain_rows(
     path: PathName, reading: Reading, file: str, known: Known, is_left_out: Wanted
 ) -> tuple[tuple[str, ...], list[int], list[RawColumn], Matrix] | None:
     """Return the file as columns and as a matrix, None if any cell is no number or its text may be asked for."""
+    spelling = Spelling.of(reading)
     texts_matter = any(values not in (None, ("0", "1")) for values in known.values())
-    texts_matter |= bool(Spelling.of(reading).missing_numbers)
+    texts_matter |= bool(spelling.missing_numbers)
     if reading.nominal or reading.decimal != "." or reading.thousands or texts_matter:
         return None
     with closing(numbered_lines(path, reading.encoding)) as lines:
@@ -147,15 +148,21 @@ def _plain_rows(
         strips = Strips(len(names), file)
         declared = [place for place, name in enumerate(names) if known.get(name) is not None]
         first_rows: list[str] = []
-        for block in _blocks(rows, numbers, first_rows, len(names), str(reading.delimiter)):
+        some_missing = False
+        for block in _blocks(rows, numbers, first_rows, len(names), str(reading.delimiter), spelling.missing):
             # numbers that floats cannot distinguish are distinguished by their texts
-            if block is None or np.abs(block).max() >= MOST_EXACT or not np.isin(block[:, declared], (0.0, 1.0)).all():
+            if block is None or (np.abs(block) >= MOST_EXACT).any():
                 return None
+            if not np.isin(np.nan_to_num(block[:, declared]), (0.0, 1.0)).all():
+                return None
+            some_missing |= bool(np.isnan(block).any())
             strips.append(block, numbers[-1])
     if not strips.n_rows:
         return None
     table = strips.matrix()
-    beginnings = zip(*(row.split(str(reading.delimiter)) for row in first_rows), strict=True)
+    beginnings: Iterable[Sequence[str]] = zip(*(row.split(str(reading.delimiter)) for row in first_rows), strict=True)
+    if some_missing:
+        beginnings = ([cell for cell in cells if cell not in spelling.missing] for cells in beginnings)
     return (
         names,
         numbers,
@@ -168,14 +175,19 @@ def _plain_rows(
 
 
 def _blocks(
-    lines: Iterable[tuple[int, str]], numbers: list[int], first: list[str], width: int, delimiter: str
+    lines: Iterable[tuple[int, str]],
+    numbers: list[int],
+    first: list[str],
+    width: int,
+    delimiter: str,
+    missing: Collection[str],
 ) -> Iterator[npt.NDArray[np.float64] | None]:
     """Yield rows of numbers, None where one is none; note the rows' lines, and the first rows as they are."""
     size = max(1, BLOCK_CELLS // width)
     pending: list[str] = []
 
     def block() -> npt.NDArray[np.float64] | None:
-        found = plain_numbers(pending, width, delimiter)
+        found = plain_numbers(pending, width, delimiter, missing)
         if not first:
             first.extend(pending[:FIRST_ROWS])
         pending.clear()

@@ -275,6 +275,19 @@ def test_arff_csv_and_frame_say_the_same(write: Write) -> None:
         assert is_plain(data)
 
 
+def test_missing_cells_among_numbers_are_missing_whatever_stands_for_them(write: Write) -> None:
+    """The first one of a row, the last one and neighbours; a text that holds the delimiter is no cell."""
+    text = "a,b,c,l\n-,2.5,x,1\n,,,0\n-,-,-,1\nx,x,7,0\n1,-,3,1\n"
+    expected = [[math.nan, 2.5, math.nan], [math.nan] * 3, [math.nan] * 3, [math.nan, math.nan, 7], [1, math.nan, 3]]
+
+    for delimiter in ",;\t":
+        found = load_dataset(write(text.replace(",", delimiter)), -1, missing=["-", "x"], delimiter=delimiter)
+        assert np.array_equal(found.X, expected, equal_nan=True)
+    with pytest.raises(DataError) as caught:
+        load_dataset(write("a,l\n1,0\n2,3,1\n"), -1, missing=["2,3"])
+    assert caught.value.line == 3
+
+
 def test_the_locale_does_not_matter(write: Write) -> None:
     """RO-14, for what is read."""
     before = locale.setlocale(locale.LC_ALL)
