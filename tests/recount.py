@@ -7,6 +7,7 @@ from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.events import Controlled, Covered, Deleted, Event
 from mlslcs_ref.core.genes import BinaryGene, Gene, NominalGene
 from mlslcs_ref.core.learner import Learner
+from mlslcs_ref.rulesets.rule import Rule
 
 
 def accepts(gene: Gene, code: int, x: float, missing_match: bool) -> bool:
@@ -114,3 +115,9 @@ class Recount:
             covers = covered(learner.layout, rule, learner.dataset.X.tolist(), missing_match)
             self._counts[rule.serial] = Counts(covers, decisions(learner.layout, rule))
         return self._counts[rule.serial]
+
+
+def generalises(rule: Rule, other: Rule) -> bool:
+    """Tell whether a rule is general for another one of the same context (SUB-2), as the core has it."""
+    layout, one, two = rule.context.layout, rule.chromosome, other.chromosome
+    return layout.generalises(one, layout.care(one), two, layout.care(two))

@@ -255,13 +255,6 @@ class Rule:
         }
 
 
-def generalises(rule: Rule, other: Rule) -> bool:
-    """Tell whether a rule is general for another one of the same context (SUB-2)."""
-    layout = rule.context.layout
-    one, two = rule.chromosome, other.chromosome
-    return bool(layout.generalises(one, layout.care(one), two, layout.care(two)))
-
-
 def test_document(attribute: str, test: AttributeTest) -> dict[str, Any]:
     """Return a test as plain values."""
     found: dict[str, Any] = {"attribute": attribute}

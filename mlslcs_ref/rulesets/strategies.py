@@ -16,7 +16,6 @@ from mlslcs_ref.inference.votes import decisions, matched_instances
 from mlslcs_ref.rulesets.arguments import dataset_of
 from mlslcs_ref.rulesets.best_cells import BestCells
 from mlslcs_ref.rulesets.compaction import prefix_places
-from mlslcs_ref.rulesets.rule import Rule, generalises
 from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
 from mlslcs_ref.rulesets.shortening import selected_rules
 
@@ -165,15 +164,29 @@ def _fu1(ruleset: RuleSet, dataset: Dataset) -> list[int]:
 
 def _without_subsumed(ruleset: RuleSet) -> Compaction:
     """Let each rule, the least preferred first, be absorbed with its num by the most preferred one that takes it in."""
-    order = _absorption_order(ruleset)
-    left = {place: ruleset.rules[place] for place in order}
+    order, layout, settings = _absorption_order(ruleset), ruleset.layout, ruleset.settings
+    rules = ruleset.rules
+    # of every rule what is looked at again and again
+    cares = {place: layout.care(rules[place].chromosome) for place in order}
+    able = {
+        place
+        for place in order
+        if rules[place].exp > settings.theta_exp and rules[place].acc > settings.accuracy_threshold
+    }
+
+    def takes_in(absorber: int, place: int) -> bool:
+        """Tell whether a rule is equal to another (SUB-3), or able and general for it (SUB-1, SUB-2)."""
+        one, other = rules[absorber], rules[place]
+        if one.equality_key == other.equality_key:
+            return True
+        return absorber in able and layout.generalises(one.chromosome, cares[absorber], other.chromosome, cares[place])
+
+    nums = {place: rules[place].num for place in order}
     for place in reversed(order):
-        rule = left[place]
-        for other, absorber in left.items():
-            if other != place and _takes_in(ruleset, absorber, rule):
-                left[other] = replace(absorber, num=absorber.num + rule.num)
-                del left[place]
-                break
+        absorber = next((other for other in nums if other != place and takes_in(other, place)), None)
+        if absorber is not None:
+            nums[absorber] += nums.pop(place)
+    left = {place: replace(rules[place], num=num) for place, num in nums.items()}
     places = tuple(sorted(left))
     return Compaction("subsumed", ruleset.with_rules(left[place] for place in places), places)
 
@@ -186,12 +199,3 @@ def _absorption_order(ruleset: RuleSet) -> list[int]:
         return rule.num * rule.discounted_fitness, rule.exp, place
 
     return sorted(_candidates(ruleset), key=weight, reverse=True)
-
-
-def _takes_in(ruleset: RuleSet, rule: Rule, other: Rule) -> bool:
-    """Tell whether a rule is able and general for another (SUB-1, SUB-2), or equal to it (SUB-3)."""
-    if rule.equality_key == other.equality_key:
-        return True
-    settings = ruleset.settings
-    able = rule.exp > settings.theta_exp and rule.acc > settings.accuracy_threshold
-    return able and generalises(rule, other)

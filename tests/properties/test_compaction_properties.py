@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from recount import generalises
 from snapshots import snapshot
 from strategies import assembly, datasets, rules, settings, share
 
@@ -15,7 +16,6 @@ from mlslcs_ref.inference.votes import decisions
 from mlslcs_ref.rulesets.best_cells import BestCells
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.losses import worth
-from mlslcs_ref.rulesets.rule import generalises
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.strategies import STRATEGIES, Strategy, compact
 

@@ -9,6 +9,7 @@ from bitarray import bitarray
 from bitarray.util import zeros
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from recount import generalises
 from snapshots import snapshot
 from strategies import chromosomes, datasets, settings, share
 
@@ -20,7 +21,7 @@ from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, Nominal
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.conditions import IntervalTest, is_general_for
-from mlslcs_ref.rulesets.rule import Rule, generalises
+from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.rule_parser import parsed_rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import PROFILES, Settings

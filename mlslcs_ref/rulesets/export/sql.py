@@ -8,7 +8,7 @@ each WHEN as a comment.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from mlslcs_ref.data.schema import ContinuousAttribute
@@ -22,7 +22,6 @@ from mlslcs_ref.rulesets.export.sql_cells import days_of_date, is_missing, iso_d
 from mlslcs_ref.rulesets.export.sql_names import Names
 from mlslcs_ref.rulesets.export.sql_words import comment, double, literal, quoted, real
 from mlslcs_ref.rulesets.model import Model
-from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
 # databases limit how deep an expression may be; SQLite to 1000
@@ -122,11 +121,12 @@ def _best(model: Model, names: Names) -> Iterator[str]:
     _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels)
     yield from _read(model, names)
     yield names.answer()
+    told = _told(ruleset, order, names)
     for label, predicted in enumerate(names.predicted):
         cases = [
-            f"    WHEN {_condition(ruleset, rule, names)} THEN {int(decision)}  -- {_text(ruleset, place)}"
-            for place, rule in ((place, ruleset.rules[place]) for place in order)
-            for decided, decision in rule.decisions
+            f"    WHEN {condition} THEN {int(decision)}  -- {text}"
+            for place, (condition, text) in told.items()
+            for decided, decision in ruleset.rules[place].decisions
             if decided == label
         ]
         if cases:
@@ -152,9 +152,10 @@ def _votes(model: Model, method: Method, names: Names, estimates: bool) -> Itera
     for part in range(1, n_parts + 1):
         chosen = voting[(part - 1) * MOST_TERMS : part * MOST_TERMS]
         yield f", {names.step(part)} AS MATERIALIZED (SELECT data.*"
+        told = _told(ruleset, chosen, names)
         for label in labels:
             yield f"  , data.{names.vote(part - 1, label)}"
-            yield from _additions(ruleset, chosen, label, names)
+            yield from _additions(ruleset, told, label)
             yield f"    AS {names.vote(part, label)}"
         yield f"  FROM {names.step(part - 1)} AS data)"
     lowest, total = names.step("lowest"), names.step("total")
@@ -192,12 +193,12 @@ def _estimates(model: Model, names: Names, estimates: bool) -> Iterator[str]:
     for part in range(1, n_parts + 1):
         chosen = places[(part - 1) * MOST_TERMS : part * MOST_TERMS]
         yield f", {names.step(part)} AS MATERIALIZED (SELECT data.*"
+        told = _told(ruleset, chosen, names)
         for label in labels:
             yield f"  , data.{names.vote(part - 1, label)}"
-            for place in (place for place in chosen if points.added[place, label]):
-                condition = _condition(ruleset, ruleset.rules[place], names)
-                value = int(points.added[place, label])
-                yield f"    + CASE WHEN {condition} THEN {value} ELSE 0 END  -- {_text(ruleset, place)}"
+            for place, (condition, text) in told.items():
+                if value := int(points.added[place, label]):
+                    yield f"    + CASE WHEN {condition} THEN {value} ELSE 0 END  -- {text}"
             yield f"    AS {names.vote(part, label)}"
         yield f"  FROM {names.step(part - 1)} AS data)"
     shares = []
@@ -280,17 +281,25 @@ def _step(name: str, columns: str, source: str) -> str:
     return f"{name} AS MATERIALIZED (SELECT data.*, {columns} FROM {source} AS data)"  # noqa: S608 - quoted by _name
 
 
-def _additions(ruleset: RuleSet, places: Sequence[int], label: int, names: Names) -> Iterator[str]:
-    for place in places:
+def _told(ruleset: RuleSet, places: Iterable[int], names: Names) -> dict[int, tuple[str, str]]:
+    """Return by the places of rules what they test, and what they say to a reader; the same for each label."""
+    return {
+        place: (
+            " AND ".join(_test(ruleset, test, names) for test in ruleset.rules[place].tests) or "1 = 1",
+            comment(f"rule {place + 1}: {ruleset.rules[place].told()}"),
+        )
+        for place in places
+    }
+
+
+def _additions(ruleset: RuleSet, told: Mapping[int, tuple[str, str]], label: int) -> Iterator[str]:
+    for place, (condition, text) in told.items():
         rule = ruleset.rules[place]
         decision = dict(rule.decisions).get(label)
         if decision is not None:
             vote = real(rule.num * rule.fitness)
             sign = "+" if decision else "-"
-            yield (
-                f"    {sign} CASE WHEN {_condition(ruleset, rule, names)} THEN {vote} ELSE {real(0.0)} END"
-                f"  -- {_text(ruleset, place)}"
-            )
+            yield f"    {sign} CASE WHEN {condition} THEN {vote} ELSE {real(0.0)} END  -- {text}"
 
 
 def _lowest(votes: Sequence[str]) -> str:
@@ -300,10 +309,6 @@ def _lowest(votes: Sequence[str]) -> str:
         for vote in votes
     ]
     return f"CASE {' '.join(cases)} ELSE {real(0.0)} END"
-
-
-def _condition(ruleset: RuleSet, rule: Rule, names: Names) -> str:
-    return " AND ".join(_test(ruleset, test, names) for test in rule.tests) or "1 = 1"
 
 
 def _test(ruleset: RuleSet, test: AttributeTest, names: Names) -> str:
@@ -331,7 +336,3 @@ def _interval(column: str, lower: float, upper: float) -> str:
     if math.isfinite(lower):
         return f"{column} >= {double(real(lower))}"
     return f"{column} <= {double(real(upper))}" if math.isfinite(upper) else f"{column} IS NOT NULL"
-
-
-def _text(ruleset: RuleSet, place: int) -> str:
-    return comment(f"rule {place + 1}: {ruleset.rules[place].told()}")
