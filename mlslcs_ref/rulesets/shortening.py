@@ -46,7 +46,11 @@ def short_rules(ruleset: RuleSet, dataset: Dataset, max_tests: int | None = None
     layout = ruleset.layout
     signs = np.array([decisions(rule, layout.n_labels) for rule in ruleset], dtype=np.int8)
     cells = Cells.made(layout, dataset.matrix)
-    return shortened(_conditions(ruleset), signs.reshape(-1, layout.n_labels), cells, dataset.Y, max_tests)
+    found = shortened(_conditions(ruleset), signs.reshape(-1, layout.n_labels), cells, dataset.Y, max_tests)
+    if not found.conditions and any(rule.exp > 0 for rule in ruleset):
+        # of rules that vote and whose tests tell nothing, the one without tests is left, from which others are grown
+        return ShortRules([()], np.ones((1, layout.n_labels), dtype=bool))
+    return found
 
 
 def selected_rules(ruleset: RuleSet, dataset: Dataset, max_rules: int) -> RuleSet:
@@ -127,8 +131,7 @@ def _pooled(
     coverage, support = rules.support(cells, dataset.Y)
     first = selected(coverage, support, MAX_RULES).places
     worthy, more = rules.at(first), support.more[first]
-    if not first:
-        # the rule that matches everything also says where to look: what is left of it is the best single test
+    if not first and any(part.conditions for part in parts):
         worthy, more = ShortRules([()], every := np.ones((1, dataset.n_labels), dtype=bool)), every
     return _together([rules, grown(worthy, more, cells, dataset.Y, max_tests)])
 
