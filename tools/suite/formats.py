@@ -163,6 +163,7 @@ FOLLOWS_IN: Final[Mapping[str, Mapping[str, str]]] = {
         "offspring/*/parents/*": "GEN-1",
     },
     "discovery": newborn("rules/*"),
+    "parameters": dict.fromkeys(("tp", "fp", "msa"), "PAR-1"),
     "subsumption": {
         "general/*": "SUB-2",
         "equal/*": "REP-10",
