@@ -188,14 +188,7 @@ def column_of_numbers(name: str, values: npt.NDArray[Any] | SparseCells) -> Tabl
 def column_of_cells(name: str, cells: Iterable[Any], categories: Sequence[Any] | None = None) -> TableColumn:
     """Return the column of any Python values.
 
-    Parameters
-    ----------
-    name : str
-        Its name.
-    cells : iterable
-        Numbers, texts, booleans, and missing values.
-    categories : sequence, optional
-        All values of a categorical column, in order.
+    `categories` are all values of a categorical column, in order.
 
     Raises
     ------

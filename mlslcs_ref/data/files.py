@@ -251,19 +251,6 @@ def column_texts(
 ) -> list[list[str]]:
     """Return columns of a file as texts, such as identifiers that no rule has learned from.
 
-    Parameters
-    ----------
-    path : str or path-like
-        The file.
-    names : sequence of str
-        The columns.
-    schema : Schema
-        What the file holds beside them, as in `load_instances`.
-    reading : Reading, optional
-        How the training data were read.
-    **how
-        Changes to `reading`, see `load_file`.
-
     Returns
     -------
     list of list of str
@@ -286,11 +273,6 @@ def column_texts(
 
 def label_xml_beside(path: PathName) -> Path | None:
     """Return the label XML that belongs to an ARFF file by its name, if there is one.
-
-    Parameters
-    ----------
-    path : str or path-like
-        For example ``flags-train.arff``.
 
     Returns
     -------

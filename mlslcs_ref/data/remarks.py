@@ -72,14 +72,7 @@ def remarks_on(table: FileTable, positions: Sequence[int]) -> list[DataWarning]:
 def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str | None = None) -> DataWarning | None:
     """Say of a column of numbers that it has none, or looks like an index of the rows or an identifier, if it does.
 
-    Parameters
-    ----------
-    name : str
-        Its name.
-    numbers : ndarray of shape (n_rows,)
-        Its numbers.
-    drop : str, optional
-        What leaves it out; by default an argument of the functions that read files.
+    `drop` says what leaves it out; by default it is an argument of the functions that read files.
     """
     cure = f"leave it out with {drop or f'drop=[{name!r}]'}"
     if len(numbers) > 1 and np.isnan(numbers).all():
@@ -127,12 +120,7 @@ def sentinel_of(numbers: npt.NDArray[np.float64], of_dates: bool = False) -> flo
 def sentinel_remarks(columns: Iterable[tuple[str, npt.NDArray[np.float64]]], cure: str) -> list[DataWarning]:
     """Say once of each number that seems to be a missing value, as -999, in which columns it does.
 
-    Parameters
-    ----------
-    columns : iterable of (str, ndarray of shape (n_rows,))
-        Columns of numbers by their names.
-    cure : str
-        What makes it a missing value, with {} for the number.
+    `cure` makes the number a missing value, with {} for it.
     """
     found: dict[str, list[str]] = {}
     for name, numbers in columns:
@@ -154,16 +142,7 @@ def thousands_remark(
 ) -> DataWarning | None:
     """Say of a column of numbers that their decimals may be thousands, as of 950 and 1.200, if they may.
 
-    Parameters
-    ----------
-    name : str
-        Its name.
-    texts : iterable of str
-        Its cells, or the first ones.
-    numbers : ndarray of shape (n_rows,)
-        The numbers of all cells.
-    point : str
-        The decimal point.
+    `texts` are its cells, or the first ones.
     """
     first, other = grouped_text(texts, point), "," if point == "." else "."
     if first is None:

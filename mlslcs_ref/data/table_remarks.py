@@ -20,14 +20,7 @@ MOST_CODES: Final = 20
 def remarks_in_memory(names: Sequence[Any], columns: Sequence[TableColumn], inferred: bool) -> list[DataWarning]:
     """Return remarks on the columns of a table.
 
-    Parameters
-    ----------
-    names : sequence
-        The names of a data frame's columns; empty for a table without names.
-    columns : sequence of TableColumn
-        The columns.
-    inferred : bool
-        Whether their cells tell which of them are nominal.
+    `names` is empty for a table without names; `inferred` says whether cells tell which columns are nominal.
     """
     remarks = [_header_remark(names, columns), *(_remark(column, bool(names), inferred) for column in columns)]
     numeric = ((column.name, column.numbers) for column in columns if not column.of_dates)

@@ -88,13 +88,6 @@ def rereadable(path: PathName) -> PathName:
 def read_bytes(path: PathName, most: int = MAX_WHOLE) -> bytes:
     """Read a whole file, unpacked if it is packed by gzip.
 
-    Parameters
-    ----------
-    path : str or path-like
-        The file.
-    most : int
-        How many bytes it may have.
-
     Returns
     -------
     bytes

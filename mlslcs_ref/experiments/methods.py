@@ -67,12 +67,7 @@ class Method(Protocol):
 def method_for(kind: str, options: Mapping[str, Any]) -> Method:
     """Return the method of this kind with these options.
 
-    Parameters
-    ----------
-    kind : str
-        One of `KINDS`.
-    options : mapping of str to object
-        By the names of the kind; what is left out has its default.
+    `kind` is one of `KINDS`; an option that is left out has its default.
 
     Raises
     ------

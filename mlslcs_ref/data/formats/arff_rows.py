@@ -72,12 +72,7 @@ class RowReader:
     def add(self, text: str, line: int) -> None:
         """Read one row.
 
-        Parameters
-        ----------
-        text : str
-            The line, without blanks at its ends; neither empty nor only a comment.
-        line : int
-            Its number.
+        The text has no blanks at its ends, and is neither empty nor only a comment.
 
         Raises
         ------

@@ -25,12 +25,7 @@ def order_of_dates(
 ) -> bool | None:
     """Tell from all columns of dates that end in the year whether the day comes first; None if none tells it.
 
-    Parameters
-    ----------
-    columns : iterable of RawColumn
-        The columns.
-    file, spelling, reading, known
-        As for `read_column`.
+    The other arguments are those of `read_column`.
 
     Raises
     ------

@@ -30,14 +30,7 @@ def require_libraries() -> None:
 def study_picture(results: Results, study: str, method: Method = "best") -> Figure:
     """Draw how the share of the shortest complete solution and accuracy went, as means over the runs.
 
-    Parameters
-    ----------
-    results : Results
-        Of a plan of `artificial_plan`.
-    study : str
-        The problem, as the plan calls it; some of its runs are done.
-    method : str
-        How labels are decided for the accuracy that is drawn.
+    Some runs of the study are done.
     """
     omegas = [row.omega for row in study_rows(results) if row.study == study]
     curves = [mean_curve(results, study, omega) for omega in omegas]

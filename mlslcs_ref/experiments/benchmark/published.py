@@ -48,14 +48,7 @@ def paper_rank(entry: DatasetEntry, metric: str, method: str) -> float | None:
 def paper_way_score(entry: DatasetEntry, metric: str, way: str, *, printed: bool = False) -> float | None:
     """Return a number of Table 4, None if the paper has none.
 
-    Parameters
-    ----------
-    entry : DatasetEntry
-        The data set.
-    metric, way : str
-        A metric and a way of deciding.
-    printed : bool
-        Whether to take what stands in the row, and not what is meant where rows stand in the wrong place.
+    `printed` takes what stands in the row, and not what is meant where rows stand in the wrong place.
     """
     data, tables = paper_data(entry), paper().ways if printed else paper().ways_meant
     share = None if data is None else tables[metric][data.name].get(way)

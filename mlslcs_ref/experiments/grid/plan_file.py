@@ -58,14 +58,7 @@ def load_plan(source: str | Path) -> Plan:
 def parse_plan(text: str, file: str | None = None, folder: Path | None = None) -> Plan:
     """Return the plan that a text of TOML holds.
 
-    Parameters
-    ----------
-    text : str
-        TOML.
-    file : str, optional
-        Where it comes from, for messages.
-    folder : Path, optional
-        What relative paths in it start from; by default the current folder.
+    Relative paths in it start from `folder`, by default the current one.
 
     Raises
     ------

@@ -61,14 +61,7 @@ class ResultStore:
     def begun(self, plan: Plan, basis: Basis, code: Code) -> Iterator[None]:
         """Begin a folder, and keep other runs out of it for a while.
 
-        Parameters
-        ----------
-        plan : Plan
-            What is to be run.
-        basis : Basis
-            What the results will rest on.
-        code : Code
-            The code that is running. More of it is written than is compared, to say later what has changed.
+        Of the code more is written than is compared, to say later what has changed.
 
         Raises
         ------
@@ -244,11 +237,6 @@ class ResultStore:
 
 def load_results(folder: str | Path) -> Results:
     """Return what a folder of results holds.
-
-    Parameters
-    ----------
-    folder : str or Path
-        What `run_plan` has written.
 
     Raises
     ------

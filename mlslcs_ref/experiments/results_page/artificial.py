@@ -23,12 +23,7 @@ PERCENT: Final = 100.0
 def artificial_blocks(results: Results, anchor: str) -> Iterator[Block]:
     """Yield figures and tables of a study.
 
-    Parameters
-    ----------
-    results : Results
-        Of a plan for which `is_artificial` holds.
-    anchor : str
-        What names of pictures begin with.
+    Names of pictures begin with `anchor`.
     """
     rows = study_rows(results)
     compared = compared_rows(rows)

@@ -34,12 +34,7 @@ from mlslcs_ref.experiments.tuning.document import Tuned
 def results_document(runs: Sequence[ResultsWithData], tunings: Sequence[Tuned] = ()) -> Document:
     """Return the page of one or several folders.
 
-    Parameters
-    ----------
-    runs : sequence of ResultsWithData
-        What was run. Where two have the same data set and method, the paper's claims are checked with the first.
-    tunings : sequence of Tuned
-        What was tuned.
+    Where two folders have the same data set and method, the paper's claims are checked with the first.
     """
     titles = list(dict.fromkeys(run.results.plan.title or run.results.plan.name for run in runs))
     n_units = n_done = 0

@@ -35,13 +35,6 @@ class ResultsWithData:
 def load_with_data(folder: str | Path, data_dir: str | None = None) -> ResultsWithData:
     """Return a folder of results with its data.
 
-    Parameters
-    ----------
-    folder : str or Path
-        A folder of results.
-    data_dir : str, optional
-        Where data sets of the literature are looked for first.
-
     Raises
     ------
     PlanError

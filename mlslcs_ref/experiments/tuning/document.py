@@ -34,17 +34,7 @@ class Tuned(NamedTuple):
 
 
 def tuning_document(request: Request, tuning: Tuning, tested: Mapping[str, Scores] | None) -> dict[str, Any]:
-    """Return everything as one JSON document.
-
-    Parameters
-    ----------
-    request : Request
-        What was asked for.
-    tuning : Tuning
-        What was found.
-    tested : mapping of str to Scores, optional
-        The scores on test data by way of deciding.
-    """
+    """Return everything as one JSON document."""
     growth = tuning.growth
     return {
         "format": FORMAT,

@@ -72,12 +72,7 @@ class Request:
 def tune(request: Request, run: Runner) -> Tuning:
     """Do all steps.
 
-    Parameters
-    ----------
-    request : Request
-        What is to be tuned.
-    run : callable
-        Runs the first fold of a plan, under the name of the step, and gives the results.
+    `run` makes the first fold of a plan, under the name of the step.
 
     Raises
     ------

@@ -123,15 +123,7 @@ def candidate_of(value: float, runs: Sequence[UnitResult], method: Method) -> Ca
 
 
 def decide(setting: str, candidates: Sequence[Candidate]) -> Decision | None:
-    """Return the decision of a step; None if every candidate has failed.
-
-    Parameters
-    ----------
-    setting : str
-        One of `CANDIDATES`.
-    candidates : sequence of Candidate
-        In the order in which they were named.
-    """
+    """Return the decision of a step; None if every candidate has failed."""
     able = [candidate for candidate in candidates if candidate.measures]
     if not able:
         return None
@@ -146,14 +138,7 @@ def growth(baseline: float, runs: Sequence[UnitResult], method: Method) -> Growt
     As long as it takes half of the runs, or more, to exceed the baseline. If they never do, as long as made accuracy
     best on average over the runs that did not, and of equals the shortest.
 
-    Parameters
-    ----------
-    baseline : float
-        Accuracy of BR on the rows that were held back.
-    runs : sequence of UnitResult
-        Of the kind `mls-lcs-growing`, all done, at least one.
-    method : str
-        The way of deciding.
+    The runs are of the kind `mls-lcs-growing`, and done; there is at least one.
     """
     curves = [{int(point["pass"]): point[f"test_accuracy_{method}"] for point in run.curve} for run in runs]
     reached = sorted(int(run.facts["n_passes"]) for run in runs if run.facts["reached"])
