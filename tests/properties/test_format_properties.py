@@ -94,16 +94,18 @@ def read_or_refused(name: str, text: str) -> tuple[object, ...]:
     )
 )
 def test_rows_of_numbers_read_at_once_are_read_as_cell_by_cell(rows: list[list[str]]) -> None:
-    """To the last bit, with all remarks and errors: cells are looked at one by one beside quotes and comments."""
+    """To the last bit, with all remarks and errors: cells are looked at one by one beside quoted ones and comments."""
     names = [f"a{place}" for place in range(len(rows[0]))]
     lines = [",".join([*row, str(place % 2)]) for place, row in enumerate(rows)]
     quoted = ",".join(f'"{name}"' for name in [*names, "l"])
+    with_quotes = [*lines[:-1], f'{lines[-1][:-1]}"{lines[-1][-1]}"']
     head = "".join(
         ["@relation r\n", *(f"@attribute {name} numeric\n" for name in names), "@attribute l {0,1}\n@data\n"]
     )
 
-    as_numbers = read_or_refused("t.csv", "\n".join([quoted.replace('"', ""), *lines]))
-    assert as_numbers == read_or_refused("t.csv", "\n".join([quoted, *lines]))
+    as_numbers = read_or_refused("t.csv", "\n".join([quoted, *lines]))
+    assert as_numbers == read_or_refused("t.csv", "\n".join([quoted.replace('"', ""), *lines]))
+    assert as_numbers == read_or_refused("t.csv", "\n".join([quoted, *with_quotes]))
     as_numbers = read_or_refused("t.arff", head + "\n".join(lines))
     assert as_numbers == read_or_refused("t.arff", head + "\n".join(f"{line} % as it is" for line in lines))
 

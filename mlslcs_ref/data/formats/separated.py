@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import chain
 from os import fspath
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -138,10 +138,10 @@ def _plain_rows(
     if reading.nominal or reading.decimal != "." or reading.thousands or texts_matter:
         return None
     with closing(numbered_lines(path, reading.encoding)) as lines:
-        head = next(lines, None)
-        if head is None or '"' in head[1] or not head[1].strip() or head[1].startswith("sep="):
+        head = next(lines, (1, ""))
+        first = _first_cells(head[1], str(reading.delimiter))
+        if not first:
             return None
-        first = [name.strip() for name in head[1].rstrip("\n").split(str(reading.delimiter))]
         names = _named(first, reading, file, known, is_left_out)
         rows = chain([head], lines) if reading.header is False else lines
         numbers: list[int] = []
@@ -172,6 +172,15 @@ def _plain_rows(
         ],
         table,
     )
+
+
+def _first_cells(line: str, delimiter: str) -> list[str]:
+    """Return the cells of the first line; none if it is blank, continued in the next one, or of Excel's own."""
+    try:
+        cells = [cell.strip() for cell in next(_reader([line], delimiter))]
+    except csv.Error:
+        return []
+    return cells if line.strip() and not cells[0].startswith("sep=") else []
 
 
 def _blocks(
@@ -227,9 +236,7 @@ def _all_rows(
             pending.clear()
 
     with closing(numbered_lines(path, reading.encoding)) as lines:
-        reader = csv.reader(
-            (text for _number, text in lines), delimiter=delimiter, skipinitialspace=delimiter != " ", strict=True
-        )
+        reader = _reader((text for _number, text in lines), delimiter)
         try:
             for row in reader:
                 if row and not names:
@@ -254,6 +261,10 @@ def _all_rows(
         raise DataError("no data rows, expected at least one below the names of the columns", file)
     columns = [RawColumn(name, place, [block[place] for block in blocks]) for place, name in enumerate(names)]
     return names, row_lines, columns, None
+
+
+def _reader(lines: Iterable[str], delimiter: str) -> Any:
+    return csv.reader(lines, delimiter=delimiter, skipinitialspace=delimiter != " ", strict=True)
 
 
 def _of_excel(row: list[str], delimiter: str, file: str) -> DataError:
