@@ -1,7 +1,7 @@
 """Dates as numbers: days since 1970-01-01, hours and minutes as decimals; times with a zone in UTC.
 
-Texts that every country reads alike are dates: 2024-03-01, 2024/03/01, and both with a time behind them. Which of
-01.03.2024 is the day, and of 3/1/2024, has to be said or seen from others.
+Texts that every country reads alike are dates: 2024-03-01, 2024/03/01, and both followed by a time. Which number of
+01.03.2024 or 3/1/2024 is the day has to be given, or is inferred from other dates.
 """
 
 from __future__ import annotations

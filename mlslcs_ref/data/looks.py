@@ -13,7 +13,7 @@ _SPELLED_MISSING: Final = frozenset(
 
 
 def _grouped(mark: str) -> str:
-    """Return a pattern of whole numbers with a mark between thousands, before which stands no 0 alone."""
+    """Return a pattern of whole numbers with a mark between thousands; their first group is not a lone 0."""
     return f"(0|[1-9][0-9]{{0,2}}({mark}[0-9]{{3}})*)"
 
 

@@ -47,7 +47,7 @@ def _header_remark(names: Sequence[Any], columns: Sequence[TableColumn]) -> Data
 
 
 def _remark(column: TableColumn, is_named: bool, inferred: bool) -> DataWarning | None:
-    """Say of a column that it is not what it looks like; only who names columns may have identifiers among them."""
+    """Say of a column that it is not what it looks like; identifiers are looked for only where columns have names."""
     drop = f".drop(columns=[{column.name!r}])" if is_named else "numpy.delete"
     if column.numbers is not None:
         is_told = not column.of_dates and (is_named or is_inexact(column.numbers))

@@ -1,7 +1,7 @@
 """Tables as HTML: with groups of columns, cards on narrow screens, and long ones that a script pages.
 
 Five thousand rows as HTML are tens of megabytes, and a browser takes seconds to lay them out. As data each piece of
-text stands once: rows are numbers of parts, parts are numbers of words.
+text is stored once: rows are lists of numbers of parts, and parts are lists of numbers of words.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _kind(column: Column, cells: list[Value | Cell]) -> str:
 
 
 def _by_frequency(items: Iterable[Any]) -> dict[Any, int]:
-    """Return a number for each item, small for those that are frequent; equals in the order of their first place."""
+    """Return a number for each item, small for frequent ones; equally frequent items keep their order of appearance."""
     return {item: number for number, (item, _count) in enumerate(Counter(items).most_common())}
 
 
@@ -142,7 +142,7 @@ def table_lines(table: Table) -> Iterator[str]:
 
 
 def _shape(table: Table) -> str:
-    """Return what style sheets call it, by how many columns it has and how they are grouped."""
+    """Return its classes for style sheets, by how many columns it has and how they are grouped."""
     width = "cards" if len(table.columns) > 4 else "narrow"
     grouped = [size for group, size in table.groups if group]
     return f"{width} threes" if len(grouped) > 1 and set(grouped) == {3} else width
@@ -192,5 +192,5 @@ def _inside(cell: Cell) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return a text as it stands in a page, nothing in it unseen or read as markup."""
+    """Return a text escaped for a page, so that nothing in it is invisible or read as markup."""
     return html.escape(visible(text))

@@ -1,4 +1,4 @@
-"""The words of the executor protocol: JSON objects, one a line, as `specs/protocol.md` describes them.
+"""The messages of the executor protocol: JSON objects, one a line, as `specs/protocol.md` describes them.
 
 A request comes from the runner, a response from an executor. What arrives from the other side may be anything: whatever
 is no message of the protocol is a `MessageError` that says why. Nothing here knows about processes.

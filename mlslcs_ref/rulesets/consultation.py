@@ -61,7 +61,7 @@ def known_method(ruleset: RuleSet, method: str | None = None) -> Method:
     Raises
     ------
     SettingsError
-        If the ruleset cannot decide so.
+        If the ruleset cannot decide by that method.
     """
     if method is None:
         return POSTERIOR if ruleset.is_short else "ival"
@@ -76,7 +76,7 @@ def known_method(ruleset: RuleSet, method: str | None = None) -> Method:
 
 
 def warn_of_votes(ruleset: RuleSet, decider: Method | float) -> None:
-    """Warn whoever asks short rules for votes, which they are not made for.
+    """Warn that short rules are asked for votes, for which they are not made.
 
     Such a rule decides for a label that 7% of its rows have, if 2% of all rows have it.
     """
@@ -226,7 +226,7 @@ def _best(_rows: slice, part: _RulesAsked) -> Flags:
 class Consultation(_Asked):
     """What a ruleset says of some instances.
 
-    They are matched so many at a time that the memory for it is bounded: once for each question if they are many.
+    They are matched in batches, so that the memory needed is bounded; if they are many, again for each question.
 
     Parameters
     ----------
@@ -304,7 +304,7 @@ class Consultation(_Asked):
         Raises
         ------
         DataError
-            If the ruleset is none.
+            If the ruleset is not a short one.
         """
         return self._joined(self._estimated())
 
@@ -323,18 +323,18 @@ class Consultation(_Asked):
         Raises
         ------
         SettingsError
-            If the ruleset cannot decide so.
+            If the ruleset cannot decide by that method.
         """
         known = known_method(self.ruleset, method)
         return self.predictions([known], thresholds)[known]
 
     def predictions(self, methods: Sequence[Method], thresholds: Thresholds) -> dict[Method, Flags]:
-        """Return the labels by each of some methods; what they need of the instances is asked in one go.
+        """Return the labels by each of some methods; all of them in one pass over the instances.
 
         Raises
         ------
         SettingsError
-            If the ruleset cannot decide so.
+            If the ruleset cannot decide by that method.
         """
         known = [known_method(self.ruleset, method) for method in methods]
         answers: dict[str, Answer] = {}

@@ -12,6 +12,7 @@ import joblib
 import numpy as np
 import pandas as pd
 import pytest
+from raising import raising
 from sklearn.base import clone
 from sklearn.compose import ColumnTransformer, make_column_selector
 from sklearn.impute import SimpleImputer
@@ -21,7 +22,7 @@ from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import FunctionTransformer, MinMaxScaler, OrdinalEncoder
 from unit.estimator.builders import X4, Y4, good, mixed_rows, small
 
-from mlslcs_ref import MlsLcsError
+from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.rulesets.model_file import model_text
 
@@ -167,5 +168,5 @@ def test_a_pickled_classifier_goes_on_learning() -> None:
 
 
 def test_a_failing_fold_is_an_error_of_ours() -> None:
-    with pytest.raises(MlsLcsError, match="population_size"):
+    with raising(SettingsError, name="population_size"):
         cross_val_score(small(population_size=0), X4, Y4, cv=2, error_score="raise")

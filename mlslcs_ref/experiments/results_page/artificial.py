@@ -50,7 +50,7 @@ def artificial_blocks(results: Results, anchor: str) -> Iterator[Block]:
 
 
 def artificial_runs(results: Results) -> dict[str, dict[float, Runs]]:
-    """Return the results of every run by problem and omega, for the paper's claims; of a problem twice, the first.
+    """Return the results of every run by problem and omega, for the paper's claims; of repeated problems the first.
 
     Those with other settings than the paper's are left out, see `other_settings`.
     """
@@ -80,7 +80,7 @@ def artificial_runs(results: Results) -> dict[str, dict[float, Runs]]:
 
 
 def other_settings(entry: DatasetEntry, variant: Variant) -> tuple[str, ...]:
-    """Return in words which settings, but omega, are not those of Section 4.1."""
+    """Return in words which settings other than omega differ from Section 4.1."""
     settings = {name: value for name, value in variant.options["settings"].items() if name != "omega"}
     expected = artificial_settings(entry.source)
     return tuple(

@@ -106,7 +106,7 @@ def test_an_attribute_that_no_member_has_is_missing_in_the_centroid() -> None:
 
 def test_numbers_of_which_no_mean_can_be_taken_are_refused_before_anything_is_drawn() -> None:
     """1.1e308 + 1e308 is infinite (INI-7)."""
-    with pytest.raises(DataError, match="attribute 1"):
+    with pytest.raises(DataError):
         kmeans_of([number(1e308, 1.1e308)], ReplayedDraws([])).require_means(np.array([[1.1e308], [1e308]]))
 
 

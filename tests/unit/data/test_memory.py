@@ -68,7 +68,7 @@ def test_tables_in_memory_are_refused_alike(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(memory, "free_memory", lambda: 300_000)
 
     assert from_table(halves, labels).n_instances == 20_000
-    with pytest.raises(DataError, match="20000"):
+    with pytest.raises(DataError):
         from_table(thirds, labels)
 
 

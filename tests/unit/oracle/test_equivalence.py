@@ -182,5 +182,5 @@ def test_an_alpha_that_the_divisions_cannot_reach_is_refused() -> None:
     """23 quantities at 0.002: 0.000087 each, and the smallest share of 9,999 divisions is 0.0001."""
     runs = runs_of(**{f"q{index}": ramp(30) for index in range(23)})
 
-    with pytest.raises(DataError, match="alpha"):
+    with pytest.raises(DataError):
         compare_runs(runs, runs, Demands(alpha=0.002))

@@ -198,7 +198,7 @@ def test_a_ruleset_is_a_sequence_of_rules(estimator: MlsLcsClassifier) -> None:
     assert 0 < len(warm) < len(rules)
     assert all("warm" in rule.consequent and "colour" in rule.condition for rule in warm)
     assert all(rule.coverage >= 2 and rule.acc >= 0.5 for rule in warm)
-    with pytest.raises(DataError, match="warm"):
+    with pytest.raises(DataError):
         rules.where(label="wram")
     ranked = [(rule.acc, rule.coverage) for rule in rules.best(5) if rule.exp]
     assert ranked == sorted(ranked, reverse=True)

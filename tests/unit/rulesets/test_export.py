@@ -41,7 +41,7 @@ def test_a_query_with_more_columns_than_databases_take_is_refused() -> None:
         for n_labels in (553, 554)
     )
     assert len(answered(export_text(few, "sql", "ival"), {"a1": "TEXT", "a2": "TEXT"}).heads) == 2 + 553
-    with pytest.raises(UsageError, match="1666"):
+    with pytest.raises(UsageError):
         export_text(many, "sql", "pcut")
     assert "THEN 1" in export_text(many, "sql", "best")
 

@@ -63,7 +63,7 @@ def test_a_share_of_all_or_nothing_has_an_interval_within_0_and_1() -> None:
 
 @pytest.mark.parametrize(("hits", "n"), [(1, 0), (0, 0), (-1, 3), (4, 3)])
 def test_what_is_no_share_is_refused(hits: int, n: int) -> None:
-    with pytest.raises(DataError, match=f"found {hits} of {n}"):
+    with pytest.raises(DataError):
         estimate_share(hits, n)
 
 
