@@ -34,6 +34,19 @@ _GZIP: Final = b"\x1f\x8b"
 _UTF_8_MARK: Final = b"\xef\xbb\xbf"
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _COMPRESSED = {b"PK\x03\x04": "zip", b"BZh": "bzip2", b"\xfd7zXZ": "xz"}
+_WORKBOOK: Final = re.compile(
+    rb"PK\x03\x04.*(\[Content_Types\]\.xml|application/vnd\.oasis)|\xd0\xcf\x11\xe0", re.DOTALL
+)
+_OTHERS: Final = (
+    (_WORKBOOK, "a workbook", "read_excel"),
+    (re.compile(b"PAR1"), "Parquet", "read_parquet"),
+    (re.compile(b"ARROW1"), "Feather", "read_feather"),
+    (re.compile(b"SQLite format 3"), "a database", "read_sql"),
+    (re.compile(rb"\x89HDF"), "HDF5", "read_hdf"),
+    (re.compile(rb"\s*<(!doctype html|html)", re.IGNORECASE), "HTML", "read_html"),
+    (re.compile(rb"(\xef\xbb\xbf)?\s*(\{\s*\"[^\"\n]*\"\s*:|\[\s*[\[{])"), "JSON", "read_json"),
+)
+"""Files of other programs: how they begin, what they are, and what reads them."""
 _SNIFFED_BYTES = 4096
 _BUFFER: Final = 2**18
 
@@ -256,6 +269,13 @@ def _unreadable(name: str, error: Exception) -> DataError:
 def _refuse_other_formats(binary: io.BufferedReader, name: str, encoding: str) -> None:
     """Recognise compressed and binary files by their first bytes, without consuming them."""
     head = binary.peek(_SNIFFED_BYTES)[:_SNIFFED_BYTES]
+    for beginning, kind, reader in _OTHERS:
+        if beginning.match(head):
+            raise DataError(
+                f"expected text with a row on each line, found {kind}; pandas.{reader} makes a table of it, which "
+                "to_csv writes as such a file, and MlsLcsClassifier takes as it is",
+                name,
+            )
     for magic, program in _COMPRESSED.items():
         if head.startswith(magic):
             raise DataError(f"expected text, found a {program} file; unpack it first", name)

@@ -309,3 +309,20 @@ def test_what_is_known_of_a_label_that_no_row_held_out_has_is_told(
         told = [line for line in cli.piped(*argv, *options).out.splitlines() if "none of these rows has once" in line]
         assert len(told) == is_told
         assert all("have it: 1, found: " in line for line in told)
+
+
+def test_what_training_rows_do_not_tell_is_said_where_nothing_else_does(cli: CommandLine, tmp_path: Path) -> None:
+    """With 45 rows there is a trial."""
+    table, other = tmp_path / "rows.csv", tmp_path / "test.csv"
+
+    def accuracy(n: int, *more: Any) -> str:
+        table.write_text("a,l\n" + "".join(f"{row % 7}.5,{row % 7 // 4}\n" for row in range(n)))
+        other.write_bytes(table.read_bytes())
+        page = cli.piped("run", table, "--labels", "l", "--passes", "2", "--quiet", *more).out
+        return page[page.index("# Accuracy") : page.index("# Labels")]
+
+    said = accuracy(20)
+    assert "(--test)" in said
+    assert "trial" not in said
+    assert "(--test)" not in accuracy(20, "--test", other)
+    assert "trial" in accuracy(45)

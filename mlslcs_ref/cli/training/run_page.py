@@ -187,6 +187,8 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
         yield Paragraph("accuracy: mean Jaccard index over instances with a true or predicted label")
     else:
         yield Paragraph("accuracy: mean Jaccard index, 1 if there are no true and no predicted labels")
+    if is_short and len(report.found) == 1:
+        yield Paragraph("the model has learned from these rows; how good it is on others, test data (--test) show")
     if "trial" in report.found:
         yield Paragraph(
             "trial: a shorter run on at most 600 rows, of which every third was held out. The model itself has seen "

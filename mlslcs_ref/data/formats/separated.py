@@ -89,9 +89,11 @@ def read_separated(
         reading = replace(reading, day_first=order_of_dates(kept, file, spelling, reading, known))
     found = [part for cells in kept for part in read_column(cells, lines, file, spelling, reading, known)]
     if not found and known:
+        first = next(iter(known))
         raise DataError(
-            f"the file has no column that the training data had; it has {listed(names)}; if the first line is a row "
-            "of data, put the names of the columns above it",
+            f"the file has no column that the training data had, as {shown(first)}"
+            f"{did_you_mean(first, names, shown)}; it has "
+            f"{listed(names)}; if the first line is a row of data, put the names of the columns above it",
             file,
             1,
         )

@@ -1,11 +1,13 @@
 """A data set by its file or its name."""
 
 import os
+import re
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+import pandas as pd
 import pytest
 from raising import raising
 
@@ -91,3 +93,40 @@ def test_a_pipe_is_read_once_and_as_the_file(tmp_path: Path) -> None:
     values, labels = through_pipe(lambda path: load_instances(path, schema))
     assert values.rows().tolist() == [[1.5, 2.0], [2.5, 3.0]]
     assert labels.tolist() == [[True], [False]]
+
+
+# ---------------------------------------------------------------------------------------------- files of other programs
+
+BEGINNINGS: Final = {
+    "sheet.xlsx": b"PK\x03\x04\x14\0\0\0\x08\0[Content_Types].xml" + b"\0" * 40,
+    "sheet.ods": b"PK\x03\x04\x14\0\0\0\0\0mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
+    "old.xls": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 40,
+    "t.parquet": b"PAR1\x15\x04" + b"\0" * 40,
+    "t.feather": b"ARROW1\0\0" + b"\0" * 40,
+    "t.db": b"SQLite format 3\0" + b"\0" * 40,
+    "t.h5": b"\x89HDF\r\n\x1a\n" + b"\0" * 40,
+    "t.html": b"\n<!DOCTYPE html>\n<html><table></table></html>",
+    "rows.json": b'[{"x": 1, "l": 0},\n {"x": 2, "l": 1}]',
+    "lists.json": b"[\n  [1, 0],\n  [2, 1]]",
+    "lines.jsonl": b'{"x": 1, "l": 0}\n{"x": 2, "l": 1}\n',
+    "columns.csv": b'\xef\xbb\xbf{"x": {"0": 1}, "l": {"0": 0}}',
+}
+
+
+@pytest.mark.parametrize("name", BEGINNINGS)
+def test_a_file_of_another_program_is_refused_with_what_reads_it(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_bytes(BEGINNINGS[name])
+    with raising(DataError, file=str(path), line=None) as caught:
+        load_dataset(path, -1)
+    reader = re.search(r"pandas\.(\w+)", str(caught.value))
+
+    assert reader is not None
+    assert callable(getattr(pd, reader[1]))
+
+
+@pytest.mark.parametrize("heads", ["{a},[b],l", "[a,b,l", '"{x",y,l'])
+def test_names_with_brackets_are_names(heads: str, tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text(f"{heads}\n1,2.5,0\n3,1.5,1\n4,1.5,1\n", encoding="utf-8")
+    assert load_dataset(path, -1).n_attributes == 2
