@@ -72,6 +72,7 @@ print(*problems, sep="; ")
     assert said(code) == "'mlslcs_ref[sklearn]'; 'mlslcs_ref[data]'; pandas; 'mlslcs_ref[data]'"
 
 
+@pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.AdviceWarning")
 def test_real_labels_that_are_constant_are_learned(shared: Path) -> None:
     """LT-06: of the 53 labels of enron most hold for none of these 10 rows."""
     train, test = (load_dataset(shared / "data" / "enron" / f"enron-{part}.arff") for part in ("train", "test"))
