@@ -1,9 +1,11 @@
 """What the repository holds, and what it must not hold."""
 
 import re
+from itertools import pairwise
 from typing import Final
 
 import pytest
+from markdown_it import MarkdownIt
 from repo.source import ROOT, repository_files
 
 import mlslcs_ref
@@ -52,6 +54,23 @@ def test_no_file_is_large() -> None:
     sizes = {name: (ROOT / name).stat().st_size for name in repository_files()}
 
     assert {name: size for name, size in sizes.items() if size > LARGEST} == {}
+
+
+def emphasised_within(text: str) -> list[str]:
+    """Give the texts in front of an emphasis that begins within a word or behind a bracket."""
+    inline = [token.children or [] for token in MarkdownIt().enable("table").parse(text)]
+    pairs = [pair for tokens in inline for pair in pairwise(tokens)]
+    return [one.content for one, other in pairs if other.type == "em_open" and re.search(r"[\w)\]|]$", one.content)]
+
+
+def test_a_star_within_a_formula_is_found() -> None:
+    assert emphasised_within("h = h*3; v = v*h, and *this* is none") == ["h = h"]
+
+
+def test_no_formula_loses_its_stars_where_markdown_is_rendered() -> None:
+    found = {name: emphasised_within(readable(name)) for name in repository_files() if name.endswith(".md")}
+
+    assert {name: texts for name, texts in found.items() if texts} == {}
 
 
 def test_no_file_is_a_compiled_module_or_a_data_set() -> None:
