@@ -21,6 +21,9 @@ from mlslcs_ref.experiments.methods import method_for
 from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE, Boomer
 from mlslcs_ref.metrics import scores
 
+# a few labels are there in no row of some training files
+pytestmark = pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.AdviceWarning")
+
 
 @cache
 def split(folder: Path, name: str) -> tuple[Dataset, Dataset]:

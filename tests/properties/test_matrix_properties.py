@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
@@ -141,6 +142,7 @@ def test_digests_are_those_of_the_values_however_they_are_kept(dataset: Dataset)
         assert data_digest(other) == data_digest(dataset)
 
 
+@pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.AdviceWarning")
 @given(tables().filter(lambda table: np.isfinite(table).all() and table.size > 0), st.booleans())
 @share(0.5)
 def test_a_sparse_matrix_is_learned_from_as_its_dense_one_is(table: Table, as_booleans: bool) -> None:
