@@ -17,6 +17,7 @@ Test: TypeAlias = tuple[int, int] | frozenset[int]
 Condition: TypeAlias = dict[int, Test]
 Row: TypeAlias = Sequence[float | None]
 Signs: TypeAlias = list[int]
+Ruling: TypeAlias = tuple[Condition, Signs, int]  # a rule of a run, what it decides, and its exp
 Voting: TypeAlias = tuple[Condition, list[bool]]  # a rule and the labels that it decides
 Voter: TypeAlias = tuple[Condition, list[bool], list[int]]  # with its points of every label
 
@@ -505,10 +506,10 @@ def signs_of(data: Data, condition: Condition, decided: list[bool]) -> Signs:
     return signs
 
 
-def telling(data: Data, population: list[tuple[Condition, Signs]], max_tests: int | None) -> list[Voting]:
+def telling(data: Data, population: list[Ruling], max_tests: int | None) -> list[Voting]:
     """EXT-8: what EXT-4 and EXT-5 leave of a run's population, each rule with the labels on which it votes."""
     short: list[tuple[Condition, Signs]] = []
-    for condition, signs in population:
+    for condition, signs, _ in population:
         rule = pruned(data, condition, signs, max_tests), signs
         if rule not in short:
             short.append(rule)
@@ -529,10 +530,12 @@ def taken_of(data: Data, rules: list[Voting], max_rules: int) -> list[Voter]:
     return [(*rules[place], own) for place, own in zip(places, points, strict=True)]
 
 
-def chosen(data: Data, rules: list[Voting], max_rules: int | None, max_tests: int | None) -> list[Voter]:
-    """EXT-8: what selection takes of a list of rules and of those that grow out of it."""
-    one = merged(rules)
-    first = [(condition, decided) for condition, decided, _ in taken_of(data, one, RULES)]
+def chosen(data: Data, runs: list[list[Ruling]], max_rules: int | None, max_tests: int | None) -> list[Voter]:
+    """EXT-8, EXT-10: what selection takes of the rules of runs and of those that grow out of them, or of no test."""
+    one = merged([rule for population in runs for rule in telling(data, population, max_tests)])
+    first: list[Voting] = [(condition, decided) for condition, decided, _ in taken_of(data, one, RULES)]
+    if not first and any(exp > 0 for population in runs for _, _, exp in population):
+        first = [({}, [True for _label in data.truth[0]])]
     return taken_of(data, merged(one + grown(data, first, max_tests)), RULES if max_rules is None else max_rules)
 
 
@@ -549,13 +552,12 @@ def training_estimates(data: Data, rules: list[Voter], m: int) -> list[list[floa
 
 
 def auto_model(
-    data: Data, populations: list[list[tuple[Condition, Signs]]], max_rules: int | None, max_tests: int | None
+    data: Data, populations: list[list[Ruling]], max_rules: int | None, max_tests: int | None
 ) -> tuple[list[Voter], list[float], int]:
     """EXT-8: rules, thresholds, and how many labels an instance gets at least, of the populations of all runs."""
-    runs = [telling(data, population, max_tests) for population in populations]
-    m = len(runs) if max_rules is None else 1
+    m = len(populations) if max_rules is None else 1
     if m > 1:
-        rules = joined([chosen(data, run, None, max_tests) for run in runs])
+        rules = joined([chosen(data, [population], None, max_tests) for population in populations])
     else:
-        rules = chosen(data, [rule for run in runs for rule in run], max_rules, max_tests)
+        rules = chosen(data, populations, max_rules, max_tests)
     return rules, *thresholds(training_estimates(data, rules, m), data.truth)

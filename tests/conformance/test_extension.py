@@ -3,11 +3,13 @@
 import json
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 import pytest
-from bitarray import bitarray
+from bitarray import bitarray, frozenbitarray
+from bitarray.util import zeros
 from hypothesis import given
 from hypothesis import strategies as st
 from repo.source import ROOT
@@ -31,6 +33,7 @@ from mlslcs_ref.inference.votes import decisions
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.rule import Rule
+from mlslcs_ref.rulesets.shortening import short_rules, short_ruleset_of
 from model import extensions as text
 
 CASES: Final[list[dict[str, Any]]] = json.loads((ROOT / "specs" / "extension" / "cases.json").read_text("utf-8"))[
@@ -352,7 +355,7 @@ def test_models_of_runs_are_those_of_the_text(n_runs: int, max_rules: int | None
     model = train(dataset, settings, 1, profile="auto", options=options)
     genes = model.ruleset.layout.conditions
     data = told_data(genes, dataset.X.tolist(), dataset.Y.astype(int).tolist())
-    populations = [[told_rule(genes, rule) for rule in population] for population in model.populations]
+    populations = [[(*told_rule(genes, rule), rule.exp) for rule in population] for population in model.populations]
 
     rules, limits, least = text.auto_model(data, populations, max_rules, max_tests)
 
@@ -361,6 +364,37 @@ def test_models_of_runs_are_those_of_the_text(n_runs: int, max_rules: int | None
     assert (model.thresholds.labels, model.thresholds.at_least_one) == (tuple(limits), bool(least))
     held_out = Consultation(model.ruleset, dataset.matrix).held_out_estimates(dataset.Y).tolist()
     assert held_out == text.training_estimates(data, rules, n_runs if max_rules is None else 1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    ("kinds", "max_rules"),
+    [("dull", None), ("none", None), ("untried", None), ("untried dull", 3), ("dull all", 3), ("none dull all", None)],
+)
+@pytest.mark.parametrize("max_tests", [None, 1])
+def test_runs_whose_rules_tell_nothing_make_those_of_the_text(
+    kinds: str, max_rules: int | None, max_tests: int | None, seed: int
+) -> None:
+    """EXT-8, EXT-10: from all rules of a run, one without tests, one that has not been tried, or none."""
+    dataset = mixed(16 + 5 * seed, seed)
+    settings = auto_settings(4, passes=2, population_size=8, precision_bits=2)
+    run = train(dataset, settings, 1, profile="auto").populations[0]
+    options = AutoOptions(n_runs=len(kinds.split()), max_rules=max_rules, max_tests=max_tests)
+    bits = frozenbitarray(zeros(run.layout.condition_size, "little") + run[0].chromosome[run.layout.condition_size :])
+    dull, untried = (run.with_rules([replace(run[0], chromosome=bits, exp=exp)]) for exp in (8, 0))
+    by_kind = {"all": run, "dull": dull, "untried": untried, "none": run[:0]}
+    populations = [by_kind[kind] for kind in kinds.split()]
+
+    parts = [short_rules(population, dataset, max_tests) for population in populations]
+    found = short_ruleset_of(run.context, dataset, parts, options)
+
+    genes = run.layout.conditions
+    data = told_data(genes, dataset.X.tolist(), dataset.Y.astype(int).tolist())
+    told = [[(*told_rule(genes, rule), rule.exp) for rule in population] for population in populations]
+    rules, _limits, _least = text.auto_model(data, told, max_rules, max_tests)
+    assert [(*told_rule(genes, rule), list(rule.points or ())) for rule in found] == [
+        (tests, text.signs_of(data, tests, votes), points) for tests, votes, points in rules
+    ]
 
 
 def told_rule(genes: Sequence[Gene], rule: Rule) -> tuple[text.Condition, text.Signs]:
