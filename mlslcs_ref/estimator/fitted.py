@@ -75,7 +75,7 @@ class Fitted:
         X, y
             The training data, as for `fit`; a share that `fit` has held out is left out again.
         strategy : str, optional
-            One of `mlslcs_ref.rulesets.STRATEGIES`; by default `select` in the profile `auto`, else `paper`.
+            One of `mlslcs_ref.rulesets.strategies.STRATEGIES`; by default `select` in the profile `auto`, else `paper`.
         max_rules : int
             The largest number of rules of `select`, which makes a short model from any.
         """

@@ -75,6 +75,23 @@ NEARLY = st.sampled_from(
 ) | st.sampled_from(["e5", "-", ".", "1-2", "1e", "1e+", "--1", "1.2.3"])
 
 
+@pytest.mark.parametrize("spelled", ["{}", '"{}"', " {} "])
+@pytest.mark.parametrize("missing", ["NA", '"NA"', '"', " NA", "-", "e", ".", "", ",", "?", "N\tA"])
+def test_a_missing_cell_is_the_same_beside_texts_as_beside_numbers(missing: str, spelled: str) -> None:
+    def found(other: str) -> tuple[object, ...]:
+        rows = "".join(f"{value},{cell},{other},{place}\n" for place, (value, cell) in enumerate(cells))
+        try:
+            dataset = load_dataset(TextSource("d.csv", f"a,b,c,l\n{rows}".encode()), -1, missing=[missing], drop=["c"])
+        except DataError as error:
+            return str(error), error.line, error.column
+        return dataset.schema, dataset.X.tobytes()
+
+    cells = [("1.5", "3"), ("2.5", spelled.format(missing))]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DataWarning)
+        assert found("0.5") == found("x")
+
+
 def read_or_refused(name: str, text: str) -> tuple[object, ...]:
     """Return all that a reader can see of a file, or where and how it is wrong."""
     with warnings.catch_warnings(record=True) as told:

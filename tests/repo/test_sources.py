@@ -1,5 +1,7 @@
 """Rules that every module of the package keeps."""
 
+import re
+from pkgutil import resolve_name
 from typing import Final
 
 import pytest
@@ -12,6 +14,10 @@ LONGEST: Final = 420
 EXACT: Final = ("core", "inference", "metrics")
 """The parts of the package whose results are the same to the last bit everywhere."""
 
+DOTTED: Final = re.compile(r"`(mlslcs_ref(?:\.\w+)+)`")
+FORMAT: Final = re.compile(r'"(mlslcs_ref\.\w+)"')
+"""A name between backticks, and the name of a format of files."""
+
 ALLOWED_SUMS: Final[dict[tuple[str, str], str]] = {}
 """Calls of sum: (path, qualified name of the function) -> why no float is added up there."""
 
@@ -23,6 +29,22 @@ def test_the_package_is_found() -> None:
 
 def test_every_module_and_public_definition_has_a_docstring() -> None:
     assert [place for module in modules() for place in undocumented(module)] == []
+
+
+def test_every_dotted_name_that_a_docstring_gives_leads_to_something() -> None:
+    named = {(module.path, name) for module in modules() for name in DOTTED.findall(module.text)}
+    given = {name for module in modules() for name in FORMAT.findall(module.text)}
+
+    assert [place for place in sorted(named) if place[1] not in given and not leads_somewhere(place[1])] == []
+    assert not leads_somewhere("mlslcs_ref.rulesets.nothing")
+
+
+def leads_somewhere(name: str) -> bool:
+    try:
+        resolve_name(name)
+    except (ImportError, AttributeError):
+        return False
+    return True
 
 
 def test_no_module_is_long() -> None:

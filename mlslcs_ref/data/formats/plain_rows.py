@@ -43,7 +43,8 @@ def plain_numbers(
         if "," in text:
             return None
         text = text.replace(delimiter, ",")
-    named = [cell for cell in sorted(missing) if cell and cell in text and "," not in cell]
+    # one with a comma is never one cell, and quotes are no part of a cell
+    named = [cell for cell in sorted(missing) if cell and cell in text and not {",", '"'}.intersection(cell)]
     may_be_empty = "" in missing or (bool(named) and not any(around in text for around in _AROUND))
     for cell in named:
         text = _exchanged(text, cell, "")
