@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeGuard, TypeVar
 
 from mlslcs_ref.errors import SettingsError
 
@@ -35,6 +35,20 @@ def require_given(name: str, value: object, kinds: type | tuple[type, ...], expe
         raise SettingsError(name, expected, brief(value))
 
 
+def truth(name: str, value: Any) -> bool:
+    """Return a truth of any type as a bool, or refuse what is none, such as a table in the place of another argument.
+
+    Raises
+    ------
+    SettingsError
+        If it is none.
+    """
+    # the truths of numpy are no bool
+    if type(value).__name__ not in {"bool", "bool_"}:
+        raise SettingsError(name, "True or False", brief(value))
+    return bool(value)
+
+
 def choice(name: str, value: T, choices: Iterable[T]) -> T:
     """Return one of some texts, or refuse what is none of them.
 
@@ -50,6 +64,11 @@ def choice(name: str, value: T, choices: Iterable[T]) -> T:
     return value
 
 
+def is_listed(values: object) -> TypeGuard[Iterable[Any]]:
+    """Tell whether there is anything to go through; an array of no dimension only looks so."""
+    return isinstance(values, Iterable) and getattr(values, "ndim", 1) != 0
+
+
 def listed_given(name: str, values: object, kind: type[T], what: str) -> tuple[T, ...]:
     """Return a collection as a tuple, or refuse what is none, or holds something else.
 
@@ -58,7 +77,7 @@ def listed_given(name: str, values: object, kind: type[T], what: str) -> tuple[T
     SettingsError
         If it does.
     """
-    listed = None if isinstance(values, str | bytes | Mapping) or not isinstance(values, Iterable) else tuple(values)
+    listed = None if isinstance(values, str | bytes | Mapping) or not is_listed(values) else tuple(values)
     if listed is None:
         raise SettingsError(name, f"a list of {what}", brief(values))
     for value in listed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from mlslcs_ref._given import brief
+from mlslcs_ref._given import brief, is_listed
 from mlslcs_ref._meant import first_of
 from mlslcs_ref.errors import DataError
 
@@ -35,7 +35,7 @@ def listed_names(names: Iterable[str], what: str) -> tuple[str, ...]:
     DataError
         If they are no collection of texts; the error says what they were for.
     """
-    listed = None if isinstance(names, str | bytes) or not isinstance(names, Iterable) else tuple(names)
+    listed = None if isinstance(names, str | bytes) or not is_listed(names) else tuple(names)
     if listed is None or not all(isinstance(name, str) for name in listed):
         raise DataError(f"expected a list of names, found {brief(names)}", argument=what)
     return listed

@@ -7,7 +7,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from mlslcs_ref._given import brief, choice, require_given, whole
+from mlslcs_ref._given import brief, choice, require_given, truth, whole
 from mlslcs_ref.core.building import unheard
 from mlslcs_ref.core.clustering import Told
 from mlslcs_ref.core.events import Observer
@@ -123,6 +123,7 @@ def train(
     if settings is not None:
         require_given("settings", settings, Settings, "Settings, such as Settings.paper()")
     choice("metric", metric, METRICS)
+    truth("progress", progress)
     require_options_of(profile, options, jobs, parts)
     chosen = profile_settings(profile, dataset.n_attributes) if settings is None else settings
     rows, held_out = held_out_of(validation, dataset, whole("seed", seed))

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from mlslcs_ref._given import brief, listed_given, whole
+from mlslcs_ref._given import brief, listed_given, truth, whole
 from mlslcs_ref.atomic import make_folder, require_path, require_writable
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import CheckpointError, SettingsError
@@ -108,6 +108,7 @@ class Watch:
         for name in ("patience", "every"):
             if getattr(self, name) is not None:
                 whole(name, getattr(self, name), 1)
+        truth("resume", self.resume)
         if self.patience is not None and self.validation is None:
             raise SettingsError("patience", "rows held out (validation)", "none")
         if self.checkpoint is None and (self.every is not None or self.resume):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._given import is_listed
 from mlslcs_ref._meant import first_of
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.dates import PARTS
@@ -38,7 +39,7 @@ def one_row(x: Any) -> Any:
         return x
     if hasattr(x, "to_frame") and hasattr(x, "index"):
         return x.to_frame().T
-    if isinstance(x, str | bytes | Mapping) or not isinstance(x, Iterable) or getattr(x, "ndim", 1) == 0:
+    if isinstance(x, str | bytes | Mapping) or not is_listed(x):
         raise DataError(
             f"expected one instance: a row of values, or a table of one row, found a value of type {type(x).__name__}"
         )

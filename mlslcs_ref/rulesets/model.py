@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref._given import listed_given, require_given, whole
+from mlslcs_ref._given import listed_given, require_given, truth, whole
 from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.reading import Reading
@@ -318,7 +318,10 @@ class Model:
         ------
         DataError
             If they are not labelled instances of the schema.
+        SettingsError
+            If `every_method` is no truth: labels stand in a pair with their instances.
         """
+        truth("every_method", every_method)
         dataset = dataset_of(data, self.ruleset.schema, Reading.from_dict(self.reading), partly=True)
         return evaluated(self.ruleset, self.thresholds, dataset, every_method)
 
@@ -349,8 +352,11 @@ class Model:
             If the data are not labelled instances of the schema.
         OutputError
             If the file cannot be written.
+        SettingsError
+            If `pictures` is no truth.
         """
         require_writable(path)
+        truth("pictures", pictures)
         page = import_module("mlslcs_ref.rulesets.page.model_page")
         schema, reading = self.ruleset.schema, Reading.from_dict(self.reading)
         dataset = None if data is None else dataset_of(data, schema, reading, partly=True)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import mlslcs_ref
@@ -55,6 +56,7 @@ VALUES: Final[list[Any]] = [
         b"x",
     ),
     *([], (), {}, {"a": 1}, ["a"], [1], [[1]], object(), np.array([1, 2]), np.array(["x"], dtype=object), range(3)),
+    *(np.array(3), np.zeros((2, 3)), np.True_, pd.DataFrame({"a": [1, 2]})),
 ]
 DATA: Final = toy6x4()
 SETTINGS: Final = Settings.paper(passes=1, population_size=30, clustering=False)
@@ -104,7 +106,7 @@ CALLS: Final[dict[str, list[Callable[[Any], Any]]]] = {
         arguments(
             train,
             "dataset settings seed profile options jobs stream parts init validation patience callbacks checkpoint "
-            "every metric",
+            "every metric resume progress",
             dataset=DATA,
             settings=SETTINGS,
         )
@@ -113,7 +115,7 @@ CALLS: Final[dict[str, list[Callable[[Any], Any]]]] = {
         arguments(
             train,
             "dataset seed options settings stream metric init validation patience callbacks checkpoint every jobs "
-            "parts",
+            "parts resume progress",
             dataset=DATA,
             settings=AUTO,
             profile="auto",
@@ -146,7 +148,10 @@ CALLS: Final[dict[str, list[Callable[[Any], Any]]]] = {
         lambda value: MODEL.export("csv", value),
         lambda value: MODEL.export("sql", method=value),
         lambda value: MODEL.export("sql", ids=value),
+        lambda value: MODEL.export("sql", estimates=value),
+        lambda value: SHORT.evaluate(DATA, value),
         lambda value: MODEL.report(value, pictures=False),
+        lambda value: MODEL.report("page.html", pictures=value),
         lambda value: MODEL.report("page.html", value, pictures=False),
     ],
     "RuleSet": list(arguments(RuleSet, "context rules", context=RULES.context)),
@@ -188,6 +193,23 @@ def test_every_public_call_is_in_the_table() -> None:
     apart = {"__version__", "is_compiled", "toy6x4", "MlsLcsError", "Callback", "Moment", "Rule"}
 
     assert {name for name in mlslcs_ref.__all__ if name not in apart and name not in told} == set()
+
+
+def test_what_is_no_truth_is_not_taken_for_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As labels in the second place of `evaluate`, which takes them in a pair; nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    calls = (
+        lambda value: SHORT.evaluate(DATA, value),
+        lambda value: MODEL.export("csv", "rules.csv", estimates=value),
+        lambda value: MODEL.report("page.html", pictures=value),
+        lambda value: train(DATA, SETTINGS, resume=value),
+        lambda value: train(DATA, SETTINGS, progress=value),
+    )
+    for call in calls:
+        for value in (DATA.Y, DATA.Y.tolist(), pd.DataFrame(DATA.Y), "no", None, 0):
+            with pytest.raises(SettingsError, match="True or False"):
+                call(value)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_value_that_would_change_nothing_is_refused_all_the_same() -> None:

@@ -26,6 +26,11 @@ def date_notes(model: Model) -> tuple[str, ...]:
     )
 
 
+def is_separated(model: Model) -> bool:
+    """Tell whether the model read separated values, where blanks around a text or spellings of numbers are nothing."""
+    return model.reading.get("delimiter") is not None
+
+
 def missing_texts(model: Model) -> tuple[str, ...]:
     """Return the texts that are missing values in a table, as they are in a file; not where an attribute has them.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from mlslcs_ref._given import brief, listed_given
+from mlslcs_ref._given import brief, listed_given, truth
 from mlslcs_ref.errors import SettingsError, UsageError
 from mlslcs_ref.rulesets.consultation import Method, known_method, warn_of_votes
 from mlslcs_ref.rulesets.export.document import json_text
@@ -72,11 +72,12 @@ def export_text(
     Raises
     ------
     SettingsError
-        If there is no such order.
+        If there is no such order, or an argument is of a wrong type.
     UsageError
         If there is no such format or method, or the format cannot express the method exactly.
     """
     model = model_of(model)
+    truth("estimates", estimates)
     given: object = target
     if not isinstance(given, str) or target not in FORMATS:
         raise UsageError(f"expected one of the formats {', '.join(FORMATS)}, found {brief(target)}")

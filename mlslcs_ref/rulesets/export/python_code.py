@@ -13,7 +13,7 @@ from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.inference.votes import best_order
 from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest
 from mlslcs_ref.rulesets.consultation import Method
-from mlslcs_ref.rulesets.export.document import date_notes, missing_texts
+from mlslcs_ref.rulesets.export.document import date_notes, is_separated, missing_texts
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
@@ -24,7 +24,7 @@ PREDICT = '''\
 def predict(instance):
     """Return whether an instance has each label, as a dict.
 
-    `instance` gives a value by the name of each attribute in ATTRIBUTES: a text where it has a list of values, else a
+    `instance` gives a value by the name of each attribute in ATTRIBUTES: one of its list where it has one, else a
     number; None, NaN, NA or what MISSING has where the value is missing. What is said above to be days can be a date,
     or a text as 2024-03-01 or 2024-03-01 12:30:00+01:00.
 
@@ -77,8 +77,14 @@ def _cell(instance, name, kind):
     value = instance[name]
     if value is None or type(value).__name__ in ("NAType", "NaTType") or value != value:
         return None
-    if isinstance(value, str) and value in MISSING and value not in (ATTRIBUTES[name] or ()):
+    declared = ATTRIBUTES[name] or ()
+    if isinstance(value, str):
+        value = value.strip()
+    if isinstance(value, str) and value in MISSING and value not in declared:
         return None
+    if kind is str:
+        found = _spelled(value, declared)
+        return None if found in MISSING and found not in declared else found
     try:
         found = kind(value)
         if found in (float("inf"), float("-inf")):
@@ -88,7 +94,37 @@ def _cell(instance, name, kind):
         raise ValueError(f"attribute {name!r}: expected a {wanted}, found {value!r}") from None
     return None if repr(found) in MISSING else found
 
+
+def _spelled(value, declared):
+    """Return a value as it is declared: a truth by its word or as 0 or 1, a number such as 3.0 as 3."""
+    text = str(value)
+    if text in declared:
+        return text
+    if declared == ("0", "1") and text.lower() in ("false", "true"):
+        return "1" if text.lower() == "true" else "0"
+    if isinstance(value, str):
+        return text
+    if text in ("False", "True") and not isinstance(value, str):
+        return next((one for one in declared if one.lower() == text.lower()), text)
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        return text
+    if not abs(number) < 2**53:
+        return text
+    plain = str(int(number)) if number == int(number) else repr(number)
+    return plain if plain in declared or plain in MISSING else text
+
 '''
+# as a model reads what was no table of separated values: each text as it stands
+_STRIPPED = """\
+    if isinstance(value, str):
+        value = value.strip()
+"""
+_AS_IT_STANDS = """\
+    if isinstance(value, str):
+        return text
+"""
 SINGLE = '''
 def _single(x):
     """Return x rounded to a 32-bit float."""
@@ -126,7 +162,7 @@ def python_text(model: Model, method: Method) -> str:
         *([f"DATE = re.compile({DATE!a})"] if dates else []),
         *([f"YEAR_LAST = re.compile({YEAR_LAST!a})"] if dates and day_first is not None else []),
         f"MISSING = {missing_texts(model)!a}",
-        CELL,
+        CELL.replace(*((_AS_IT_STANDS, "") if is_separated(model) else (_STRIPPED, ""))),
         *(_days(day_first) if dates else ()),
         *([SINGLE] if single else []),
         PREDICT.rstrip("\n"),

@@ -17,8 +17,16 @@ from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.inference.votes import best_order
 from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, ValueTest
 from mlslcs_ref.rulesets.consultation import Method
-from mlslcs_ref.rulesets.export.document import missing_texts
-from mlslcs_ref.rulesets.export.sql_cells import days_of_date, is_missing, iso_date, padded_date, wrong_number
+from mlslcs_ref.rulesets.export.document import is_separated, missing_texts
+from mlslcs_ref.rulesets.export.sql_cells import (
+    days_of_date,
+    is_missing,
+    iso_date,
+    padded_date,
+    spellings,
+    trimmed,
+    wrong_number,
+)
 from mlslcs_ref.rulesets.export.sql_names import Names
 from mlslcs_ref.rulesets.export.sql_words import comment, double, literal, quoted, real
 from mlslcs_ref.rulesets.model import Model
@@ -47,9 +55,10 @@ def sql_text(
         rules add (EXT-1, EXT-3).
     table : str
         The table, with a column for each attribute, named like it: text for binary and nominal values, a number for
-        continuous ones, NULL or an empty text where a value is missing. Attributes that were read of dates
-        (`Reading.date_columns`) can be texts as 2024-03-01 or 2024-03-01 12:30:00+01:00, in UTC without a zone, or days
-        since 1970-01-01. Any other text in place of a number or a date ends the query with an overflow.
+        continuous ones, NULL or an empty text where a value is missing. If the model is of a file of separated values,
+        blanks around a text are nothing, and 3.0 is 3; no other spelling of a number is. Attributes that were read of
+        dates (`Reading.date_columns`) can be texts as 2024-03-01 or 2024-03-01 12:30:00+01:00, in UTC without a zone,
+        or days since 1970-01-01. Any other text in place of a number or a date ends the query with an overflow.
     ids : sequence of str
         The columns of the table that tell a row, which come first; by default the attributes.
     estimates : bool
@@ -71,7 +80,7 @@ def sql_text(
         '-- "integer overflow" (PostgreSQL: "bigint out of range") means: a text is no number or date.',
         *(f"-- {comment(note)}" for note in _date_notes(model)),
     ]
-    names = Names.apart(ruleset.schema, table, ids, missing_texts(model))
+    names = Names.apart(ruleset.schema, table, ids, missing_texts(model), is_separated(model))
     _require_columns([*(attribute.name for attribute in ruleset.schema.attributes), *ids])
     if method == "best":
         if estimates:
@@ -317,9 +326,12 @@ def _test(ruleset: RuleSet, test: AttributeTest, names: Names) -> str:
     is_date = attribute.name in ruleset.context.date_columns
     name = names.days(test.attribute) if is_date else quoted(attribute.name)
     declared = () if isinstance(attribute, ContinuousAttribute) else attribute.values
-    missing = is_missing(name, () if is_date else [text for text in names.missing if text not in declared])
+    cell = trimmed(name) if declared and names.separated else ""
+    missing = is_missing(name, () if is_date else [text for text in names.missing if text not in declared], cell)
     if isinstance(test, ValueTest):
         accepts = f"data.{name} IN ({', '.join(map(literal, test.values))})" if test.values else ""
+        if accepts and cell:
+            accepts = f"({accepts} OR {cell} IN ({', '.join(map(literal, spellings(test.values, declared)))}))"
     else:
         accepts = _interval(f"data.{name}", test.lower, test.upper)
     if test.accepts_missing:

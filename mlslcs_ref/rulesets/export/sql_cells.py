@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from mlslcs_ref.data.columns import BOOLEAN, TRUTH
 from mlslcs_ref.rulesets.export.sql_words import double, literal
 
 _LARGEST: Final = "1.7976931348623157e308"
@@ -26,9 +27,24 @@ def _error(column: str) -> str:
     return f"ABS(-9223372036854775807 - 1 + 0 * LENGTH(CAST(data.{column} AS TEXT)))"
 
 
-def is_missing(column: str, texts: Sequence[str]) -> str:
-    """Return a test whether a cell is missing, or one of the texts that mean it."""
-    given = f" OR CAST(data.{column} AS TEXT) IN ({', '.join(map(literal, texts))})" if texts else ""
+def trimmed(column: str) -> str:
+    """Return a cell as a text without the blanks around it."""
+    return f"TRIM(CAST(data.{column} AS TEXT))"
+
+
+def spellings(values: Sequence[str], declared: Sequence[str]) -> tuple[str, ...]:
+    """Return values as a table may have them: 3 also as 3.0, 0 and 1 also as truths, if no other is called so."""
+    others = {value: [f"{value}.0"] for value in values if value.isascii() and value.isdecimal()}
+    if tuple(declared) == BOOLEAN:
+        for word, value in TRUTH.items():
+            others.get(value, []).extend((word, word.title(), word.upper()))
+    return (*values, *(other for found in others.values() for other in found if other not in declared))
+
+
+def is_missing(column: str, texts: Sequence[str], cell: str = "") -> str:
+    """Return a test whether a cell is missing, or one of the texts that mean it; `cell` is its text."""
+    text = cell or f"CAST(data.{column} AS TEXT)"
+    given = f" OR {text} IN ({', '.join(map(literal, texts))})" if texts else ""
     return f"(data.{column} IS NULL{given})"
 
 

@@ -34,6 +34,8 @@ class Names:
         The names of the columns with predictions, and of those with estimates or shares of votes.
     missing : tuple of str
         Texts in the table that are missing values.
+    separated : bool
+        Whether texts in the table are read as in a file of separated values: without blanks around them, and 3.0 as 3.
     """
 
     table: str
@@ -44,9 +46,10 @@ class Names:
     predicted: tuple[str, ...]
     estimated: tuple[str, ...]
     missing: tuple[str, ...]
+    separated: bool
 
     @classmethod
-    def apart(cls, schema: Schema, table: str, ids: Sequence[str], missing: tuple[str, ...]) -> Names:
+    def apart(cls, schema: Schema, table: str, ids: Sequence[str], missing: tuple[str, ...], separated: bool) -> Names:
         """Return names apart from those of a schema's attributes and labels, of identifiers, and from a table's."""
         attributes = tuple(attribute.name for attribute in schema.attributes)
         taken = {_folded(name) for name in (*attributes, *schema.labels, *ids)}
@@ -54,7 +57,8 @@ class Names:
         predicted = _apart(PREDICTED, schema.labels, taken)
         estimated = _apart(ESTIMATED, schema.labels, taken)
         steps = _beginning("mlslcs_ref part", {_folded(table), *taken})
-        return cls(quoted(table), columns, steps, dates, tuple(ids) or attributes, predicted, estimated, missing)
+        kept = tuple(ids) or attributes
+        return cls(quoted(table), columns, steps, dates, kept, predicted, estimated, missing, separated)
 
     def answer(self) -> str:
         """Return the beginning of the answer: the columns that are kept."""

@@ -8,6 +8,7 @@ import re
 import shlex
 import sqlite3
 import subprocess
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, date, datetime, timedelta, timezone
@@ -376,6 +377,81 @@ def test_texts_that_are_missing_in_a_file_are_missing_in_exports(method: Method,
     assert predicted(model, method, ("TEXT", "TEXT"), cells) == wanted
     assert predicted(model, method, ("TEXT", "INTEGER"), cells) == wanted
     assert predicted(model, method, ("", ""), cells) == wanted
+
+
+@pytest.fixture(scope="module")
+def trained_of_codes(tmp_path_factory: pytest.TempPathFactory) -> tuple[Model, Path]:
+    """A model of a file of nominal numbers, words of truth, zeros and ones, and texts with signs; and its folder."""
+    folder = tmp_path_factory.mktemp("codes")
+    lines = ["zone,flag,bit,city,l,k"]
+    for place in range(160):
+        zone, flag, bit, city = place % 4, place // 2 % 2, place // 3 % 2, ("Paris", "O'Fallon", "New York")[place % 3]
+        lines.append(f"{zone},{('false', 'true')[flag]},{bit},{city},{int(zone > 1 or flag)},{int(bit and city < 'P')}")
+    (folder / "codes.csv").write_text("\n".join(lines), encoding="utf-8")
+    dataset = load_dataset(folder / "codes.csv", labels=-2, nominal=["zone"])
+    return Training(dataset, plain(population_size=150, passes=8), seed=1).complete(), folder
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(
+    ("column", "cells"),
+    [
+        (0, [" 2", "2 ", "2.0", " 3.0 ", "0.0", "7", "7.0", " ", " ?"]),
+        (1, [" true", "true ", " false ", "TRUE", "1", "  "]),
+        (2, [" 1", "0 ", "1.0", "0.0", "true", "FALSE", "True", "2", " "]),
+        (3, [" Paris", "O'Fallon ", "  New York  ", "paris", "Berlin", "   "]),
+    ],
+)
+def test_a_text_is_the_value_in_exports_that_it_is_in_a_file(
+    method: Method, column: int, cells: list[str], trained_of_codes: tuple[Model, Path]
+) -> None:
+    """With blanks around it, or a number or truth in another spelling, as `csv.DictReader` and an import leave them."""
+    model, folder = trained_of_codes
+    names = [attribute.name for attribute in model.ruleset.schema.attributes]
+    rows = [
+        [cell if place == column else other for place, other in enumerate(row)]
+        for cell in cells
+        for row in (("1", "true", "1", "O'Fallon"), ("3", "false", "0", "Paris"))
+    ]
+    with (folder / "rows.csv").open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([names, *rows])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DataWarning)
+        wanted = model.predict(folder / "rows.csv", method).tolist()
+
+    assert exported(model, method, dict.fromkeys(names, "TEXT"), rows) == [wanted, wanted]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_numbers_and_truths_given_to_a_module_are_the_values_that_a_model_takes_them_for(
+    method: Method, trained_of_codes: tuple[Model, Path]
+) -> None:
+    model, _folder = trained_of_codes
+    names = [attribute.name for attribute in model.ruleset.schema.attributes]
+    predict = executed(export_text(model, "python", method))["predict"]
+    for zone in (2, 2.0, np.int64(3), np.float32(1.0), 2.5):
+        for flag in (True, False, np.True_):
+            for bit in (True, 0, 1.0, np.False_):
+                row = dict(zip(names, (zone, flag, bit, "Paris"), strict=True))
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore", DataWarning)
+                    wanted = model.predict(pd.DataFrame([row]), method).tolist()
+                assert [list(predict(row).values())] == wanted
+
+
+def test_a_text_is_as_it_stands_in_exports_of_what_was_no_file() -> None:
+    """Where a text with a blank is another value, or none that is declared."""
+    texts = ("", " ", " u", "u")
+    schema = Schema((NominalAttribute("a", texts), BinaryAttribute("b", ("1", "v"))), ("l", "k"))
+    rows = [[texts[place % 4], "1v"[place // 4 % 2]] for place in range(64)]
+    codes = np.array([[place % 4, place // 4 % 2] for place in range(64)], float)
+    labels = np.array([[a == " u", a == " " or b == "v"] for a, b in rows])
+    model = Training(Dataset(schema, codes, labels, "d"), plain(population_size=60, passes=6), seed=1).complete()
+    rows += [["u ", "1"], ["  ", "v"], ["u", "1.0"]]
+    codes = np.vstack([codes, [[-1, 0], [-1, 1], [3, -1]]])
+    for method in METHODS:
+        wanted = Consultation(model.ruleset, codes).predicted(method, model.thresholds).tolist()
+        assert exported(model, method, {"a": "TEXT", "b": "TEXT"}, rows) == [wanted, wanted]
 
 
 def test_a_declared_value_is_not_missing_in_exports() -> None:
