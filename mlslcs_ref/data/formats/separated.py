@@ -257,7 +257,13 @@ def _all_rows(
                         close_block()
                 line = reader.line_num + 1
         except csv.Error as error:
-            raise DataError(f"expected values separated by {delimiter!r}: {error}", file, line) from None
+            raise DataError(
+                f"expected values separated by {delimiter!r}, found a row that cannot be split ({error}); a text in "
+                f"quotes ends with a quote, a quote inside it is written twice, and no value has more than "
+                f"{csv.field_size_limit():,} characters",
+                file,
+                line,
+            ) from None
     close_block()
     if not row_lines:
         raise DataError("no data rows, expected at least one below the names of the columns", file)

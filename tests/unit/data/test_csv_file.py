@@ -102,6 +102,14 @@ def test_quotes_hold_commas_quotes_and_line_ends(write: Write) -> None:
     assert data.schema.attributes[0] == BinaryAttribute("a,b", ("p, q", "x\ny"))
 
 
+@pytest.mark.parametrize("cell", ['"x', '"x"y', '"x" "y"', '"x\n\n', "x" * 200_000], ids=range(5))
+def test_a_row_that_cannot_be_split_is_named_with_what_quotes_and_values_may_be(cell: str, write: Write) -> None:
+    path = write(f"a,b,l\n1,2,1\n1,{cell},0\n1,2,1\n")
+    with pytest.raises(DataError, match=r"twice.*131,072") as caught:
+        load_dataset(path, -1)
+    assert (caught.value.file, caught.value.line) == (str(path), 3)
+
+
 def test_a_quote_may_follow_a_blank(write: Write) -> None:
     """The blank is no part of the value, and so the quote is none either."""
     data = load_dataset(write('a, "b", l\n1, "x, y", 0\n2, z, 1\n'), ["l"])
