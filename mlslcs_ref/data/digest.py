@@ -28,6 +28,8 @@ def data_digest(dataset: Dataset) -> str:
 def data_parts(dataset: Dataset, what: str) -> dict[str, Any]:
     """Return what a data set is known by, part by part and in words, so that it can be said what differs from others.
 
+    What columns hold is known by their values in ascending order: rows in another order differ in that alone.
+
     Parameters
     ----------
     dataset : Dataset
@@ -43,11 +45,13 @@ def _parts(dataset: Dataset) -> Iterator[tuple[str, Any]]:
     yield "number of rows", dataset.n_instances
     for attribute, column in zip(schema.attributes, dataset.matrix.columns(), strict=True):
         declared = digest({"attribute": _declared(attribute)}).encode()
-        yield f"attribute {attribute.name!r}", hashlib.sha256(declared + _same_bytes(column.numbers)).hexdigest()
+        values = _same_bytes(np.sort(column.numbers))
+        yield f"attribute {attribute.name!r}", hashlib.sha256(declared + values).hexdigest()
     for label, flags in zip(schema.labels, dataset.Y.T, strict=True):
-        yield f"label {label!r}", hashlib.sha256(np.packbits(flags).tobytes()).hexdigest()
+        yield f"label {label!r}", hashlib.sha256(np.packbits(np.sort(flags)).tobytes()).hexdigest()
     names = [attribute.name for attribute in schema.attributes]
     yield "order of the columns", digest({"attributes": names, "labels": list(schema.labels)})
+    yield "order of the rows", data_digest(dataset)
 
 
 def _declared(attribute: Attribute) -> list[Any]:

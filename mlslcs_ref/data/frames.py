@@ -155,8 +155,8 @@ def frame_of(frame: Any) -> Any:
     except (TypeError, ValueError) as error:
         found = " ".join(str(error).split())
         raise DataError(
-            "expected a data frame that narwhals knows, of columns with different names; rename columns, or leave one "
-            f"out: {found}"
+            "expected a data frame of pandas, polars or pyarrow, with a different name for each column; rename "
+            f"columns, or leave one out: {found}"
         ) from None
 
 

@@ -12,6 +12,7 @@ from sklearn.utils.validation import check_consistent_length, check_is_fitted
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.table import decided, encoded, from_table
+from mlslcs_ref.errors import DataError
 from mlslcs_ref.estimator.inputs import checked_table, checked_threshold
 from mlslcs_ref.estimator.target import balance, given_back, shares_of_classes, target_of
 from mlslcs_ref.extension.settings import MAX_RULES
@@ -172,7 +173,7 @@ class Fitted:
         check_is_fitted(self)
         instances = self._coded(one_row(x))
         if len(instances) != 1:
-            raise ValueError(f"expected one instance, found {len(instances)}")
+            raise DataError(f"expected one instance, found {len(instances)} rows; give one of them, such as X[:1]")
         method = self._method()
         decider = method if isinstance(method, float) else decider_of(self.model_.thresholds, method)
         return explain_coded(self.model_.ruleset, instances.rows()[0], decider)

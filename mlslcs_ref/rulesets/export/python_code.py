@@ -87,7 +87,7 @@ def _cell(instance, name, kind):
         return None if found in MISSING and found not in declared else found
     try:
         found = kind(value)
-        if found in (float("inf"), float("-inf")):
+        if found in (float("inf"), float("-inf")) or "_" in str(value):
             raise ValueError
     except (TypeError, ValueError):
         wanted = "number" if kind is float else "date or a number of days"

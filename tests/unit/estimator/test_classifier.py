@@ -503,8 +503,15 @@ class TestWhatComesOut:
         importance = classifier.feature_importance()
         assert importance.overall.shape == (3,)
         assert importance.by_label.shape == (2, 3)
-        with pytest.raises(ValueError):
+        with pytest.raises(DataError):
             classifier.explain(X[:2])
+
+    @pytest.mark.parametrize("made", [np.array, sparse.csr_matrix, pd.DataFrame])
+    def test_two_rows_at_once_are_not_explained(self, made: Callable[[Any], Any]) -> None:
+        classifier = small().fit(X4, Y4)
+
+        with pytest.raises(DataError):
+            classifier.explain(made(np.asarray(X4)[:2]))
 
     @pytest.mark.parametrize("instance", ["ab", b"ab", 1.0, None, {"a": 1.0, "b": 2.0}, np.array(1.0)], ids=repr)
     def test_what_is_no_instance_is_not_explained(self, instance: Any) -> None:

@@ -332,7 +332,7 @@ class TestCheckpoints:
         "profile": lambda to: train(TOY, small(), 3, profile="authors", checkpoint=to, resume=True),
         "passes": lambda to: train(TOY, small(passes=7), 3, checkpoint=to, resume=True),
         "number of rows of the data": lambda to: train(TOY.taken(range(63)), small(), 3, checkpoint=to, resume=True),
-        "attribute 'a1' of the data": lambda to: train(
+        "order of the rows of the data": lambda to: train(
             TOY.reordered(range(63, -1, -1)), small(), 3, checkpoint=to, resume=True
         ),
         "attribute 'a6' of the data": lambda to: train(changed("X", 7, 5), small(), 3, checkpoint=to, resume=True),

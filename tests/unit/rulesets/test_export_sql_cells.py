@@ -340,7 +340,7 @@ def test_dates_given_to_a_module_are_predicted_as_the_file(method: Method, train
     for wrong in ("04.03.2021", "2021-02-29", "2021-03-04 24:00", "2021-03-04 12:00+01:99"):
         with pytest.raises(ValueError, match="'since'"):
             predict({"since": wrong, "x": 1.0, "c": "y"})
-    for number in ("n/a", "1,5", "inf", math.inf, [1]):
+    for number in ("n/a", "1,5", "1_0", "inf", math.inf, [1]):
         with pytest.raises(ValueError, match="'x'"):
             predict({"since": None, "x": number, "c": "y"})
 
