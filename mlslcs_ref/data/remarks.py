@@ -147,8 +147,9 @@ def thousands_remark(
     first, other = grouped_text(texts, point), "," if point == "." else "."
     if first is None:
         return None
-    thousandths = numbers[~np.isnan(numbers)] * 1000.0
-    if (np.abs(thousandths - np.round(thousandths)) > 1e-6).any() or (np.abs(thousandths) >= 1e6).any():
+    # what is beyond the first cells tells, too: before thousands stands no 0 alone, and behind them nothing
+    thousandths = np.abs(numbers[~np.isnan(numbers) & (numbers != 0.0)]) * 1000.0
+    if (np.abs(thousandths - np.round(thousandths)) > 1e-6).any() or ((thousandths < 1e3) | (thousandths >= 1e6)).any():
         return None
     found = f"{shown(name)} has {shown(first)}, read as {number_text(float(first.replace(point, '.')))}"
     how = f"if it is {first.replace(point, '')}, give decimal={other!r} and thousands={point!r}"

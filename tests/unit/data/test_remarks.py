@@ -467,6 +467,17 @@ def test_decimals_that_may_be_thousands_are_told_with_the_way_to_read_them(
         assert np.array_equal(read(decimal=other, thousands=point).X[: len(cells), 0], whole, equal_nan=True)
 
 
+@pytest.mark.parametrize("width", [1, 20_000])
+def test_a_fraction_in_any_row_shows_that_decimals_are_no_thousands(width: int, tmp_path: Path) -> None:
+    """Of wide files, and of long ones, only the first cells are looked at as texts."""
+    cells = ["5", "1.000"] * (260 if width == 1 else 2) + ["0.250", "2.125"]
+    names = [f"a{place}" for place in range(width)]
+    rows = [",".join([cell] * width) + f",{place % 2}" for place, cell in enumerate(cells)]
+    (tmp_path / "d.csv").write_text("\n".join([",".join([*names, "l"]), *rows, ""]), encoding="utf-8")
+
+    assert remarks_of(lambda: load_dataset(tmp_path / "d.csv", -1)) == []
+
+
 @pytest.mark.parametrize("sentinel", ["9999-12-31", "1900-01-01", "31/12/9999"])
 @pytest.mark.parametrize("dates", ["days", "parts"])
 def test_a_date_that_stands_for_a_missing_value_is_told_with_its_spelling(
