@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from itertools import chain
 from os import fspath
@@ -37,6 +37,8 @@ from mlslcs_ref.errors import DataError
 
 DELIMITERS: Final = MappingProxyType({".csv": ",", ".tsv": "\t", ".tab": "\t"})
 FIRST_ROWS: Final = 500
+LONGEST_VALUE: Final = 131_072
+"""Most characters of a value."""
 MAX_COLUMNS: Final = 2**20
 """Most columns of a file."""
 _OTHERS: Final = ";\t|,:"
@@ -179,7 +181,8 @@ def _plain_rows(
 def _first_cells(line: str, delimiter: str) -> list[str]:
     """Return the cells of the first line; none if it is blank, continued in the next one, or of Excel's own."""
     try:
-        cells = [cell.strip() for cell in next(_reader([line], delimiter))]
+        with _limited():
+            cells = [cell.strip() for cell in next(_reader([line], delimiter))]
     except csv.Error:
         return []
     return cells if line.strip() and not cells[0].startswith("sep=") else []
@@ -237,7 +240,7 @@ def _all_rows(
             blocks.append([packed_texts([text.strip() for text in column]) for column in columns])
             pending.clear()
 
-    with closing(numbered_lines(path, reading.encoding)) as lines:
+    with closing(numbered_lines(path, reading.encoding)) as lines, _limited():
         reader = _reader((text for _number, text in lines), delimiter)
         try:
             for row in reader:
@@ -260,7 +263,7 @@ def _all_rows(
             raise DataError(
                 f"expected values separated by {delimiter!r}, found a row that cannot be split ({error}); a text in "
                 f"quotes ends with a quote, a quote inside it is written twice, and no value has more than "
-                f"{csv.field_size_limit():,} characters",
+                f"{LONGEST_VALUE:,} characters",
                 file,
                 line,
             ) from None
@@ -273,6 +276,16 @@ def _all_rows(
 
 def _reader(lines: Iterable[str], delimiter: str) -> Any:
     return csv.reader(lines, delimiter=delimiter, skipinitialspace=delimiter != " ", strict=True)
+
+
+@contextmanager
+def _limited() -> Iterator[None]:
+    """Refuse values that are too long, whatever limit another library has set for the whole process."""
+    elsewhere = csv.field_size_limit(LONGEST_VALUE)
+    try:
+        yield
+    finally:
+        csv.field_size_limit(elsewhere)
 
 
 def _of_excel(row: list[str], delimiter: str, file: str) -> DataError:
