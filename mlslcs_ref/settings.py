@@ -313,9 +313,13 @@ class Settings:
 
     @property
     def always_covers(self) -> bool:
-        """Whether every rule matches (`covering_bounds`, `interval_arithmetic`, `zero_coverage_test`, COV-3, GEN-7)."""
+        """Whether every rule matches some instance, whatever the data are.
+
+        That depends on `covering_bounds`, `interval_arithmetic`, `missing_values` and `zero_coverage_test`
+        (COV-3, REP-7, GEN-7).
+        """
         encloses = self.covering_bounds == "corrected" and self.interval_arithmetic == "double"
-        return encloses and self.zero_coverage_test == "after_repair"
+        return encloses and self.missing_values == "match" and self.zero_coverage_test == "after_repair"
 
     def n_steps(self, n_instances: int) -> int:
         """Return how many steps a run on so many instances has: passes of training, then of update alone (CYC-4)."""

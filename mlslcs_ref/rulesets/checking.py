@@ -146,7 +146,7 @@ def _rule(model: Model, rule: Rule) -> Iterator[tuple[Literal["error", "note"], 
     # of several runs, no rule was in more steps than all of them had
     ruleset, steps = model.ruleset, model.record.steps
     if rule.coverage == 0:
-        # the authors' program finds out later (GEN-7), and its bounds need not hold the instance (COV-3)
+        # the authors' program finds out later (GEN-7), and its bounds need not hold the instance (COV-3, REP-7)
         never = ruleset.settings.always_covers
         yield "error" if never else "note", "coverage", "expected a rule that matches an instance, found coverage 0"
     if rule.created > steps:

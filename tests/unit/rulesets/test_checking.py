@@ -14,6 +14,7 @@ from unit.rulesets.short import mixed, short_model
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.problems import toy6x4
+from mlslcs_ref.data.schema import ContinuousAttribute, Schema
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.settings import AutoOptions, auto_settings
 from mlslcs_ref.inference.thresholds import Thresholds
@@ -44,6 +45,19 @@ def test_nothing_is_wrong_with_the_model_of_a_run(dataset: Dataset, run: Setting
 
     for found in (model, compacted):
         assert [finding for finding in check_model(found, dataset) if finding.severity == "error"] == []
+
+
+@pytest.mark.parametrize("profile", ["paper", "authors"])
+@pytest.mark.parametrize("values", [[np.nan], [np.nan, np.nan]])
+def test_a_rule_that_covers_a_missing_number_may_match_nothing(values: list[float], profile: str) -> None:
+    """With missing values `unhandled` no active test accepts one, not even that of the rule that covers it (REP-7)."""
+    X = np.array(values)[:, None]
+    dataset = Dataset(Schema((ContinuousAttribute("a"),), ("l",)), X, np.ones((len(values), 1), dtype=bool))
+    chosen: dict[str, Any] = {"missing_values": "unhandled", "constant_attribute": "drawn", "p_hash": 0.0}
+    model = Training(dataset, Settings.profile(profile, passes=1, clustering=False, **chosen), 1).complete()
+
+    assert min(rule.coverage for rule in model.ruleset) == 0
+    assert codes(model, dataset) == []
 
 
 @pytest.fixture(scope="module")
