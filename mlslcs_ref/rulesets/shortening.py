@@ -49,7 +49,7 @@ def short_rules(ruleset: RuleSet, dataset: Dataset, max_tests: int | None = None
     found = shortened(_conditions(ruleset), signs.reshape(-1, layout.n_labels), cells, dataset.Y, max_tests)
     if not found.conditions and any(rule.exp > 0 for rule in ruleset):
         # of rules that vote and whose tests tell nothing, the one without tests is left, from which others are grown
-        return ShortRules([()], np.ones((1, layout.n_labels), dtype=bool))
+        return _untested(layout.n_labels)
     return found
 
 
@@ -132,8 +132,14 @@ def _pooled(
     first = selected(coverage, support, MAX_RULES).places
     worthy, more = rules.at(first), support.more[first]
     if not first and any(part.conditions for part in parts):
-        worthy, more = ShortRules([()], every := np.ones((1, dataset.n_labels), dtype=bool)), every
+        worthy = _untested(dataset.n_labels)
+        more = worthy.decided
     return _together([rules, grown(worthy, more, cells, dataset.Y, max_tests)])
+
+
+def _untested(n_labels: int) -> ShortRules:
+    """Return the rule without tests, which decides every label: others are grown from it (EXT-10)."""
+    return ShortRules([()], np.ones((1, n_labels), dtype=bool))
 
 
 def _together(parts: Sequence[ShortRules]) -> ShortRules:
