@@ -57,10 +57,7 @@ class Downloads:
     def fetch(self, path: str) -> Path:
         """Return a file from the cache, downloaded into it if it is not there or not whole.
 
-        Raises
-        ------
-        DataError
-            If it cannot be had, or is not the file that it should be; nothing is left of it then.
+        Of a file that cannot be had, or is not the one that it should be, nothing is left.
         """
         try:
             import pooch  # noqa: PLC0415 -- an extra
@@ -127,22 +124,7 @@ def is_known(name: str) -> bool:
 
 
 def is_at_hand(name: str, data_dir: PathName | None = None, source: Downloads = MULAN) -> bool:
-    """Tell whether a data set of the catalogue can be loaded without a download.
-
-    Parameters
-    ----------
-    name : str
-        For example ``emotions`` or ``emotions-train``, in any case; False if it is not known.
-    data_dir : str or path-like, optional
-        A folder to look in first.
-    source : Source
-        Whose cache is looked in.
-
-    Raises
-    ------
-    DataError
-        If `data_dir` is no folder.
-    """
+    """Tell whether `load_known`, with these arguments, needs no download; False of a name that is not known."""
     known, folders = _CATALOGUE.get(name.lower()), _folders(data_dir)
     if known is None:
         return False
@@ -166,22 +148,8 @@ def load_known(
         For example ``emotions`` or ``emotions-train``, in any case.
     data_dir : str or path-like, optional
         A folder to look in first: for ``emotions/emotions.arff``, then for ``emotions.arff``.
-    schema : Schema, optional
-        A training schema to read the files against, see `load_file`.
     drop : collection of str, optional
         Names of columns to leave out, as ``protein`` of genbase, which is another in every row.
-    source : Source
-        Where the files come from that are not on this machine.
-
-    Returns
-    -------
-    Dataset
-        Called by its name.
-
-    Raises
-    ------
-    DataError
-        If the name is not known, or a file cannot be had, or is another one than that which is known.
     """
     key = name.lower()
     if key not in _CATALOGUE:

@@ -186,15 +186,7 @@ def column_of_numbers(name: str, values: npt.NDArray[Any] | SparseCells) -> Tabl
 
 
 def column_of_cells(name: str, cells: Iterable[Any], categories: Sequence[Any] | None = None) -> TableColumn:
-    """Return the column of any Python values.
-
-    `categories` are all values of a categorical column, in order.
-
-    Raises
-    ------
-    DataError
-        If a cell is something else.
-    """
+    """Return the column of any Python values; `categories` are all values of a categorical column, in order."""
     occurring = list(cells)
     plain = _plain_cells(occurring, name)
     declared = () if categories is None else tuple(_text(_plain(value, name, 0), name) for value in categories)

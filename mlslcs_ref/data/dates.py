@@ -32,12 +32,7 @@ _YEAR_LAST: Final = re.compile(r"([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})(?:(
 def text_days(text: str, day_first: bool | None = None) -> float | None:
     """Return the days since 1970-01-01 of a date as a text, None if it is none.
 
-    Parameters
-    ----------
-    text : str
-        The date.
-    day_first : bool, optional
-        Whether a date that ends in the year begins with the day, or else with the month; by default it is none.
+    A date that ends in the year is one if it is known whether the day comes first, or else the month.
 
     Examples
     --------
@@ -69,10 +64,7 @@ def iso_text(text: str, day_first: bool) -> str:
 def days_first(texts: Iterable[str]) -> bool | None:
     """Tell whether dates that end in the year begin with the day, or all with the month.
 
-    Returns
-    -------
-    bool or None
-        None if one is no such date, or no date has a number above 12.
+    The answer is None if one is no such date, or no date has a number above 12.
     """
     orders = {True, False}
     for text in texts:

@@ -28,14 +28,8 @@ def data_digest(dataset: Dataset) -> str:
 def data_parts(dataset: Dataset, what: str) -> dict[str, Any]:
     """Return what a data set is known by, part by part and in words, so that it can be said what differs from others.
 
-    What columns hold is known by their values in ascending order: rows in another order differ in that alone.
-
-    Parameters
-    ----------
-    dataset : Dataset
-        The data.
-    what : str
-        What they are called: `data`, `rows held out`.
+    What columns hold is known by their values in ascending order: rows in another order differ in that alone. `what`
+    says what the data are called: `data`, `rows held out`.
     """
     return {f"{part} of the {what}": found for part, found in _parts(dataset)}
 

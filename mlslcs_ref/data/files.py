@@ -194,8 +194,6 @@ def load_instances(
 
     Parameters
     ----------
-    path : str or path-like
-        The file.
     schema : Schema
         The training schema; the file is read against it as in `load_file`.
     reading : Reading, optional
@@ -209,11 +207,6 @@ def load_instances(
         As in `Dataset`.
     Y : ndarray of shape (n_instances, n_labels), or None
         The label sets; None if the file does not hold all of the labels, or ``?`` in every label's cell.
-
-    Raises
-    ------
-    DataError
-        As `load_file`, but for labels.
 
     Warns
     -----
@@ -251,15 +244,7 @@ def column_texts(
 ) -> list[list[str]]:
     """Return columns of a file as texts, such as identifiers that no rule has learned from.
 
-    Returns
-    -------
-    list of list of str
-        For each name its cells as the file spells them, without quotes, escapes and blanks around them.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be read, or has no such column.
+    They are as the file spells them, without quotes, escapes and blanks around them.
     """
     chosen = _carried(reading, path, how)
     chosen = replace(chosen, drop=tuple(name for name in chosen.drop if name not in names))
@@ -272,13 +257,7 @@ def column_texts(
 
 
 def label_xml_beside(path: PathName) -> Path | None:
-    """Return the label XML that belongs to an ARFF file by its name, if there is one.
-
-    Returns
-    -------
-    Path or None
-        ``flags-train.xml`` in the same folder, else ``flags.xml``, else None.
-    """
+    """Return the label XML that belongs to a file by its name: ``flags-train.xml`` beside it, else ``flags.xml``."""
     arff = Path(path)
     stems = [arff.stem, *(arff.stem.removesuffix(ending) for ending in _SPLIT_ENDINGS if arff.stem.endswith(ending))]
     candidates = [arff.with_name(f"{stem}.xml") for stem in stems if stem]

@@ -39,19 +39,9 @@ def is_frame(table: Any) -> bool:
 
 
 def columns_of(table: Any, prefix: str = "x") -> tuple[TableColumn, ...]:
-    """Return the columns of a table.
+    """Return the columns of a table; unnamed ones are called by a prefix and their place from 0.
 
-    Parameters
-    ----------
-    table : DataFrame, ndarray, sparse matrix or sequence of rows, of shape (n_rows, n_columns)
-        Missing cells are None, NaN, NA, NaT, or masked.
-    prefix : str
-        What unnamed columns are called, with their place from 0 behind it.
-
-    Raises
-    ------
-    DataError
-        If it is no such table, or a cell is no number, text, boolean or missing value.
+    Missing cells are None, NaN, NA, NaT, or masked.
     """
     if is_frame(table):
         return _columns_of_frame(table, prefix)
@@ -65,13 +55,7 @@ def columns_of(table: Any, prefix: str = "x") -> tuple[TableColumn, ...]:
 
 
 def table_of(table: Any) -> npt.NDArray[Any]:
-    """Return a table without column names as an array of shape (n_rows, n_columns), of numbers or of objects.
-
-    Raises
-    ------
-    DataError
-        If it is not two-dimensional, or of a type that holds no values of attributes.
-    """
+    """Return a table without column names as an array of shape (n_rows, n_columns), of numbers or of objects."""
     if hasattr(table, "toarray"):
         table = table.toarray()
     if isinstance(table, np.ma.MaskedArray):
@@ -139,13 +123,7 @@ def names_of(table: Any) -> tuple[Any, ...]:
 
 
 def frame_of(frame: Any) -> Any:
-    """Return a data frame as narwhals shows it.
-
-    Raises
-    ------
-    DataError
-        If narwhals is not installed or does not know it, or two of its columns have one name.
-    """
+    """Return a data frame as narwhals shows it; two columns of one name are an error."""
     try:
         import narwhals.stable.v1 as nw  # noqa: PLC0415 -- an extra
     except ImportError:

@@ -26,7 +26,9 @@ _HOW: Final = f"expected an indicator of labels, of shape (n_rows, n_labels) wit
 def indicator(
     labels: Any, positive: Collection[str] = (), is_further: bool = False
 ) -> tuple[npt.NDArray[np.bool_], tuple[str, ...]]:
-    """Return which instance has which label, and the names of the labels.
+    """Return which instance has which label, of shape (n_rows, n_labels), and the names of the labels.
+
+    Labels without names are y0, y1, ...
 
     Parameters
     ----------
@@ -36,13 +38,6 @@ def indicator(
         Further words by which a label holds.
     is_further : bool
         Whether the training data had both words, so that one alone that is not in `positive` is the other.
-
-    Returns
-    -------
-    decisions : ndarray of bool, of shape (n_rows, n_labels)
-        The label sets.
-    names : tuple of str, length n_labels
-        The names of the columns; y0, y1, ... if they have none.
 
     Raises
     ------

@@ -16,14 +16,9 @@ MAX_ROUNDS: Final = 500
 
 
 class KMeans:
-    """Centroids are means, or modes, the first declared of equals.
+    """Centroids are means, or modes, the first declared of equals; `widths` and `n_values` are as for `MixedSpace`.
 
-    Parameters
-    ----------
-    widths, n_values : sequence of float, sequence of int
-        As for `MixedSpace`.
-    draw : callable
-        Returns the next number of the run's stream, in [0, 1).
+    `draw` returns the next number of the run's stream, in [0, 1).
     """
 
     def __init__(self, widths: Sequence[float], n_values: Sequence[int], draw: Callable[[], float]) -> None:

@@ -71,14 +71,7 @@ def _counted_names(table: FileTable, spec: LabelCount) -> tuple[str, ...]:
 def positions_of(table: FileTable, names: tuple[str, ...], whose: str = "", cure: str = "") -> list[int]:
     """Return the positions of the columns of these names, in the order of the names.
 
-    Parameters
-    ----------
-    table : FileTable
-        The file.
-    names : tuple of str
-        The columns.
-    whose, cure : str
-        For the error: whose columns they are, and what helps if the file has others.
+    The error says whose columns they are, and what helps if the file has others.
     """
     by_name = {column.name: position for position, column in enumerate(table.columns)}
     absent = tuple(name for name in names if name not in by_name)
@@ -100,21 +93,8 @@ def decisions_of(
 ) -> npt.NDArray[np.bool_]:
     """Return the label columns as truth values of shape (n_rows, len(positions)).
 
-    Parameters
-    ----------
-    table : FileTable
-        The file.
-    positions : list of int
-        The label columns among the kept ones.
-    positive : collection of str
-        Further words by which a label holds.
-    is_further : bool
-        Whether the training data had both words, so that one alone that is not in `positive` is the other.
-
-    Raises
-    ------
-    DataError
-        If a label is missing, or holds what says neither yes nor no.
+    In a word of `positive` a label holds. `is_further` says whether the training data had both words of a column, so
+    that one alone that is not in `positive` is the other.
     """
     decisions = np.empty((len(table.values), len(positions)), dtype=np.bool_)
     for label, position in enumerate(positions):

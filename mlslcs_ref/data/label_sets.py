@@ -26,25 +26,13 @@ def with_label_sets(
 ) -> tuple[FileTable, Reading, list[int]]:
     """Return a table with a column for each label, behind the others, in place of the one that holds them all.
 
+    A row without any label has none of them. The reading has the name of the column; the places are the labels'
+    columns.
+
     Parameters
     ----------
-    table : FileTable
-        The file.
-    positions : list of int
-        The column of the labels, alone.
-    reading : Reading
-        With the separator.
     labels : sequence of str, optional
         The labels of a training schema; by default those that occur, in the order of their characters.
-
-    Returns
-    -------
-    FileTable
-        With the labels as binary columns. A row without any label has none of them.
-    Reading
-        With the name of the column.
-    list of int
-        The labels' columns.
 
     Raises
     ------
@@ -110,13 +98,7 @@ def with_label_sets(
 def labels_in_memory(
     name: str, cells: Sequence[object], separator: str, labels: Sequence[str]
 ) -> npt.NDArray[np.bool_]:
-    """Return the label sets of a column of texts in memory, of shape (n_rows, n_labels); a missing cell has none.
-
-    Raises
-    ------
-    DataError
-        If a label is not among the training data's.
-    """
+    """Return the label sets of a column of texts in memory, of shape (n_rows, n_labels); a missing cell has none."""
     decisions = np.zeros((len(cells), len(labels)), dtype=np.bool_)
     place_of = {label: place for place, label in enumerate(labels)}
     for row, cell in enumerate(cells):

@@ -16,6 +16,7 @@ from xml.parsers import expat
 import numpy as np
 
 from mlslcs_ref._given import brief
+from mlslcs_ref.data.columns import is_decimal
 from mlslcs_ref.data.formats.arff_scanner import Scanner
 from mlslcs_ref.data.text_lines import PathName, numbered_lines, read_bytes
 from mlslcs_ref.data.words import shown
@@ -70,21 +71,8 @@ Labels: TypeAlias = LabelSpec | str | int | PathLike[str] | Sequence[str]
 def label_spec(labels: Labels) -> LabelSpec:
     """Return the specification that a convenient value stands for.
 
-    Parameters
-    ----------
-    labels : LabelSpec, str, int, path-like or sequence of str
-        A text is read by `parse_labels_option`, a number is a `LabelCount`, a path is a `LabelFile`, and a sequence
-        holds names, taken literally.
-
-    Returns
-    -------
-    LabelFile, LabelCount or LabelNames
-        What was meant.
-
-    Raises
-    ------
-    DataError
-        If a text cannot be understood, or it is none of these.
+    A text is read by `parse_labels_option`, a number is a `LabelCount`, a path is a `LabelFile`, and a sequence holds
+    names, taken literally.
     """
     if isinstance(labels, LabelFile | LabelCount | LabelNames):
         return labels
@@ -103,22 +91,9 @@ def label_spec(labels: Labels) -> LabelSpec:
 def parse_labels_option(text: str) -> LabelSpec:
     """Understand the text by which a user says which columns are labels.
 
-    Parameters
-    ----------
-    text : str
-        ``6`` for the first 6 columns, ``-6`` for the last 6, ``flags.xml`` or ``flags_labels.csv`` for a file
-        that names them (by its ending), or names separated by commas. A name may be quoted as in ARFF, and has to be if
-        it holds a comma, looks like a number, or ends in ``.xml``.
-
-    Returns
-    -------
-    LabelFile, LabelCount or LabelNames
-        What was meant.
-
-    Raises
-    ------
-    DataError
-        If the text is empty, or a name is empty or its quote is not closed.
+    It is ``6`` for the first 6 columns, ``-6`` for the last 6, ``flags.xml`` or ``flags_labels.csv`` for a file that
+    names them (by its ending), or names separated by commas. A name may be quoted as in ARFF, and has to be if it holds
+    a comma, looks like a number, or ends in ``.xml``.
 
     Examples
     --------
@@ -131,7 +106,8 @@ def parse_labels_option(text: str) -> LabelSpec:
     count = whole_number(stripped)
     if count is not None:
         return LabelCount(count)
-    if _is_number(stripped):
+    # the name of a column may well be nan or infinity
+    if is_decimal(stripped) and (stripped[-1].isdigit() or stripped[-1] == "."):
         raise DataError(
             f"expected a whole number of up to nine digits as a count, found {shown(stripped)}; put a name "
             "that looks like a number in quotes",
@@ -156,44 +132,16 @@ def parse_labels_option(text: str) -> LabelSpec:
     return LabelNames(tuple(names))
 
 
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    # the name of a column may well be nan or infinity
-    return text[-1].isdigit() or text[-1] == "."
-
-
 def whole_number(text: str) -> int | None:
-    """Return the whole number that a text writes in up to nine digits, None if it writes anything else.
-
-    Parameters
-    ----------
-    text : str
-        For example ``6``, ``-6`` or ``+6``, in the digits of ASCII; not ``6.0`` or ``1e1``.
-    """
+    """Return the number of a text as ``6``, ``-6`` or ``+6``, of up to nine digits; None of any other, as ``6.0``."""
     return int(text) if _COUNT.fullmatch(text) else None
 
 
 def meka_label_count(relation: str) -> LabelCount | None:
-    """Return what the option ``-C`` of MEKA says in a relation's name.
+    """Return what the option ``-C`` of MEKA says in a relation's name, None if there is no such option.
 
-    Parameters
-    ----------
-    relation : str
-        For example ``Music: -C 6 -split-percentage 50``. Options stand behind the first colon, or are all of the name;
-        others are ignored, ``-c`` counts as ``-C``, and the first counts, as in MEKA.
-
-    Returns
-    -------
-    LabelCount or None
-        None if there is no such option.
-
-    Raises
-    ------
-    DataError
-        If no whole number follows it.
+    In ``Music: -C 6 -split-percentage 50`` options stand behind the first colon; or they are all of the name. Others
+    are ignored, ``-c`` counts as ``-C``, and the first counts, as in MEKA.
     """
     words = (relation if relation.lstrip().startswith("-") else relation.partition(":")[2]).split()
     places = [place for place, word in enumerate(words) if _MEKA_OPTION.match(word)]
@@ -211,23 +159,10 @@ def meka_label_count(relation: str) -> LabelCount | None:
 
 
 def read_label_xml(path: PathName) -> tuple[str, ...]:
-    """Read the names of the labels from a Mulan label XML.
+    """Read the names of the labels from a Mulan label XML, in its order, all different.
 
-    Parameters
-    ----------
-    path : str or path-like
-        A file with a root ``labels`` and an element ``label`` with a ``name`` for each label, in any namespace. Labels
-        inside labels are taken like all others; that a parent holds whenever its child does is not enforced.
-
-    Returns
-    -------
-    tuple of str, length >= 1
-        The names in the file's order, all different.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be read, is not such an XML, or names a label twice or none.
+    It has a root ``labels`` and an element ``label`` with a ``name`` for each label, in any namespace. Labels inside
+    labels are taken like all others; that a parent holds whenever its child does is not enforced.
     """
     reader = _LabelXmlReader(fspath(path))
     reader.read(read_bytes(path, MAX_XML))
@@ -235,13 +170,7 @@ def read_label_xml(path: PathName) -> tuple[str, ...]:
 
 
 def read_label_listing(path: PathName) -> dict[str, int | None]:
-    """Read the names of labels, each with its place among the columns from 1, as R's mldr writes ``NAME_labels.csv``.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be read, or a line is not a name and, where there are places, a place.
-    """
+    """Read the names of labels, each with its place from 1 among the columns, as R's mldr writes them."""
     file = fspath(path)
     found: dict[str, int | None] = {}
     with closing(numbered_lines(path, "utf-8")) as lines:
@@ -264,13 +193,7 @@ def read_label_listing(path: PathName) -> dict[str, int | None]:
 
 
 def names_in(path: str) -> tuple[str, ...]:
-    """Return the names of labels in a file: R's list if it ends in ``.csv``, a label XML otherwise.
-
-    Raises
-    ------
-    DataError
-        If it is no such file.
-    """
+    """Return the names of labels in a file: R's list if it ends in ``.csv``, a label XML otherwise."""
     return tuple(read_label_listing(path)) if path.lower().endswith(".csv") else read_label_xml(path)
 
 

@@ -27,12 +27,7 @@ BLOCK_CELLS: Final = 1 << 14
 class Matrix:
     """Numbers in rows and columns, which nobody can change.
 
-    Parameters
-    ----------
-    shape : tuple of (int, int)
-        How many rows and columns there are.
-    parts : sequence of (ndarray of int, Store)
-        The places of columns, and what keeps these; every place once.
+    `parts` are places of columns and what keeps these; every place once.
     """
 
     def __init__(self, shape: tuple[int, int], parts: Sequence[tuple[Places, Store]]) -> None:
@@ -137,13 +132,7 @@ class Matrix:
         return np.array(self._dense(self.places(rows)), order="C")
 
     def places(self, rows: slice | npt.ArrayLike) -> Rows:
-        """Return the places of rows: those of a slice, at places, or that an array of bool marks.
-
-        Raises
-        ------
-        DataError
-            If there are no such rows.
-        """
+        """Return the places of rows: those of a slice, at places, or that an array of bool marks."""
         if isinstance(rows, slice):
             start, stop, step = rows.indices(len(self))
             return slice(start, max(start, stop)) if step == 1 else np.arange(start, stop, step)

@@ -16,16 +16,9 @@ GIB: Final = 2**30
 
 
 def require_room(n_rows: int, n_columns: int, needed: int, file: str | None = None, line: int | None = None) -> None:
-    """Check that a table of numbers can be made.
+    """Check that a table of numbers can be made, as far as its size is known.
 
-    Parameters
-    ----------
-    n_rows, n_columns : int
-        How large it is, as far as it is known.
-    needed : int
-        How many more bytes it takes, as narrow as its columns are kept.
-    file, line : optional
-        Where the last row stands.
+    It needs so many more bytes, as narrow as its columns are kept. Its last row stands in this line of the file.
 
     Raises
     ------

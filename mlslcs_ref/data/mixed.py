@@ -55,12 +55,8 @@ class MixedSpace:
     def nearest(self, points: Points, centres: Points, again: Callable[[], object]) -> Places:
         """Return the index of each point's nearest centre, the lowest of equally near ones.
 
-        Parameters
-        ----------
-        points, centres : ndarray of shape (n, n_attributes)
-            At least one of each. An attribute that all points have, all centres have.
-        again : callable
-            Called every moment while this lasts.
+        There is at least one of each. An attribute that all points have, all centres have. `again` is called every
+        moment.
         """
         nearest = np.empty(len(points), dtype=np.intp)
         lows = np.fmin.reduce(points, axis=0)
@@ -119,12 +115,7 @@ class MixedSpace:
     def centres(self, points: Points, assigned: Places) -> Points:
         """Return each cluster's means and modes, of equal modes the value declared first; NaN if no member has one.
 
-        Parameters
-        ----------
-        points : ndarray of shape (n, n_attributes)
-            At least one.
-        assigned : ndarray of shape (n,)
-            The cluster of each, from 0; none is left out.
+        `assigned` has the cluster of each point, from 0; none is left out.
         """
         n_clusters = int(assigned.max()) + 1
         centres = np.full((n_clusters, points.shape[1]), np.nan)

@@ -141,13 +141,7 @@ class Reading:
 
     @classmethod
     def of(cls, reading: Reading | None, how: Mapping[str, Any]) -> Reading:
-        """Return a reading with changes, of arguments whose names may be wrong.
-
-        Raises
-        ------
-        DataError
-            If there is no such argument, or its value cannot be meant.
-        """
+        """Return a reading with changes, of arguments whose names may be wrong."""
         if reading is not None:
             require_given("reading", reading, Reading, "a Reading, as `reading` of a data set")
         known = [field.name for field in fields(cls)]
@@ -174,13 +168,7 @@ class Reading:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Reading:
-        """Return the reading that `to_dict` has made plain values of.
-
-        Raises
-        ------
-        DataError
-            If a name is not known, or a value is of another kind.
-        """
+        """Return the reading that `to_dict` has made plain values of."""
         if not isinstance(values, Mapping):
             raise DataError(f"expected arguments of reading by name, found {shown(repr(values))}")
         for name, value in values.items():

@@ -192,15 +192,7 @@ def memorised(name: str, n_values: int, n_present: int, drop: str | None = None)
 
 
 def constant_labels(labels: Sequence[str], decisions: npt.NDArray[np.bool_]) -> list[AdviceWarning]:
-    """Say which labels no row has, and which ones all have.
-
-    Parameters
-    ----------
-    labels : sequence of str
-        Their names.
-    decisions : ndarray of bool, of shape (n_rows, n_labels)
-        Which row has which.
-    """
+    """Say which labels no row has, and which ones all have."""
     found = []
     # a few rows that are alike are no surprise
     if len(decisions) >= LEAST_ROWS:

@@ -62,29 +62,7 @@ Attribute: TypeAlias = BinaryAttribute | NominalAttribute | ContinuousAttribute
 
 
 def nominal(name: str, values: Sequence[str]) -> BinaryAttribute | NominalAttribute:
-    """Make the attribute that a list of declared values stands for.
-
-    Parameters
-    ----------
-    name : str
-        Name of the attribute.
-    values : sequence of str, length >= 1
-        Declared values, all different.
-
-    Returns
-    -------
-    BinaryAttribute or NominalAttribute
-        Binary with at most two values, nominal with more.
-
-    Raises
-    ------
-    DataError
-        If a value is declared twice, or none is declared.
-
-    Notes
-    -----
-    Clauses: REP-3.
-    """
+    """Make the attribute of a list of declared values, one at least, all different: binary with at most two (REP-3)."""
     declared = _texts("values", values)
     return BinaryAttribute(name, declared) if len(declared) <= 2 else NominalAttribute(name, declared)
 

@@ -72,22 +72,8 @@ class Spelling:
 def read_as_file(column: TableColumn, attribute: Attribute, reading: Reading, spelling: Spelling) -> TableColumn:
     """Return a column in memory as the reader of the training file would have read it.
 
-    Parameters
-    ----------
-    column : TableColumn
-        The column.
-    attribute : Attribute
-        What it was in the training data.
-    reading : Reading
-        How these were read. Numbers, missing values and words are spelled by it if they were separated values; dates
-        also if they were dates in another format or in memory.
-    spelling : Spelling
-        Of the reading.
-
-    Raises
-    ------
-    DataError
-        If a text is none of what the column holds.
+    Numbers, missing values and words are spelled by `spelling` if that file had separated values; dates also if they
+    were dates in another format or in memory. A text that is none of what the column holds is an error.
     """
     is_date = attribute.name in reading.date_columns
     if not (is_date or reading.delimiter is not None):
@@ -111,13 +97,7 @@ def read_as_file(column: TableColumn, attribute: Attribute, reading: Reading, sp
 
 
 def parts_in_memory(column: TableColumn, reading: Reading) -> tuple[TableColumn, ...]:
-    """Return the parts of a column of dates in memory, named as those of a file's column.
-
-    Raises
-    ------
-    DataError
-        If a cell is no date.
-    """
+    """Return the parts of a column of dates in memory, named as those of a file's column."""
     dated = replace(reading, date_columns=(column.name,))
     days = (
         column if column.of_dates else read_as_file(column, ContinuousAttribute(column.name), dated, Spelling.of(dated))

@@ -194,14 +194,9 @@ class Store(Protocol):
 
 
 class Bits(Unchanging):
-    """Columns of 0 and 1.
+    """Columns of 0 and 1: an array of uint8, of shape (n_columns, n_rows/8 rounded up).
 
-    Parameters
-    ----------
-    packed : ndarray of uint8, of shape (n_columns, n_rows/8 rounded up)
-        The rows of each column, the first one the lowest bit of the first byte.
-    n_rows : int
-        How many there are.
+    It has the rows of each column, the first one the lowest bit of the first byte.
     """
 
     def __init__(self, packed: npt.NDArray[np.uint8], n_rows: int) -> None:
@@ -253,13 +248,7 @@ def _flags(packed: npt.NDArray[np.uint8], rows: Rows) -> npt.NDArray[np.uint8]:
 
 
 class Whole(Unchanging):
-    """Columns of numbers of one type.
-
-    Parameters
-    ----------
-    narrow : ndarray of shape (n_columns, n_rows)
-        The numbers, `narrowed`.
-    """
+    """Columns of numbers of one type, `narrowed`, of shape (n_columns, n_rows)."""
 
     def __init__(self, narrow: npt.NDArray[Any]) -> None:
         self._narrow = locked(narrow)
@@ -296,18 +285,9 @@ class Whole(Unchanging):
 
 
 class _Lists(Unchanging):
-    """Numbers in lists one after the other, each with a place that it has in its list; places ascend.
+    """Numbers, `narrowed`, in lists one after the other, each with a place that it has in its list; places ascend.
 
-    Parameters
-    ----------
-    counts : ndarray of int, of shape (n_lists,)
-        The lengths of the lists.
-    places : ndarray of int, of shape (n,)
-        The places, list after list.
-    narrow : ndarray of shape (n,)
-        The numbers, `narrowed`.
-    n_places : int
-        How many places there are.
+    `counts` are the lengths of the lists, and there are `n_places` places.
     """
 
     def __init__(self, counts: Places, places: npt.NDArray[Any], narrow: npt.NDArray[Any], n_places: int) -> None:
@@ -340,14 +320,9 @@ class _Lists(Unchanging):
 
 
 class Sparse(Unchanging):
-    """Columns of which only what is not 0 is kept.
+    """Columns of which only what is not 0 is kept, by its rows.
 
-    Parameters
-    ----------
-    by_column : _Lists
-        For each column its numbers, placed by their rows.
-    by_row : _Lists, optional
-        For each row its numbers, placed by their columns; made when rows are first asked for.
+    The same row by row, by its columns, is made when rows are first asked for.
     """
 
     def __init__(self, by_column: _Lists, by_row: _Lists | None = None) -> None:

@@ -22,15 +22,7 @@ MOST: Final = 512
 
 
 class Strips:
-    """Rows that are given one strip after the other, of the same columns.
-
-    Parameters
-    ----------
-    n_columns : int
-        How many there are.
-    file : str
-        Where they are found, for errors.
-    """
+    """Rows that are given one strip after the other, of the same columns."""
 
     def __init__(self, n_columns: int, file: str) -> None:
         self._file = file
@@ -45,13 +37,7 @@ class Strips:
         self._entries: list[tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32], Numbers]] = []
 
     def append(self, rows: Numbers, line: int) -> None:
-        """Put rows by, the last of which stands in a line.
-
-        Raises
-        ------
-        DataError
-            If there is no room for them and for the matrix that they become.
-        """
+        """Put rows by, the last of which stands in a line; there has to be room for the matrix that they become."""
         require_room(self.n_rows + len(rows), self.n_columns, self.n_bytes, self._file, line)
         raw = rows.view(np.int64)
         kind = narrowest(rows)

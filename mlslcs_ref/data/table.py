@@ -144,26 +144,9 @@ def _with_rows(dataset: Dataset) -> Dataset:
 
 
 def decided(Y: Any, schema: Schema, positive: str | Collection[str] = ()) -> npt.NDArray[np.bool_]:
-    """Return label sets in the order of a schema's labels.
+    """Return label sets in the order of a schema's labels, of shape (n_instances, n_labels).
 
-    Parameters
-    ----------
-    Y : as for `from_table`
-        The columns of a data frame are found by name, those of any other table by place.
-    schema : Schema
-        The labels.
-    positive : str or collection of str
-        As for `from_table`.
-
-    Returns
-    -------
-    ndarray of bool, of shape (n_instances, n_labels)
-        The label sets.
-
-    Raises
-    ------
-    DataError
-        If the labels are others, or a cell is neither 0 nor 1.
+    The columns of a data frame are found by name, those of any other table by place; words are as for `from_table`.
     """
     require_schema(schema)
     decisions, names = indicator(Y, _words(positive), is_further=True)
@@ -178,28 +161,18 @@ def decided(Y: Any, schema: Schema, positive: str | Collection[str] = ()) -> npt
 
 
 def encoded(X: Any, schema: Schema, reading: Reading | None = None) -> Matrix:
-    """Return a table in the codes of a schema.
+    """Return a table in the codes of a schema, as in `Dataset`.
+
+    The code of a nominal value that the schema does not declare is -1.
 
     Parameters
     ----------
     X : as for `from_table`
         The columns of a data frame are found by name and further ones ignored; those of any other table by place.
-    schema : Schema
-        The attributes.
     reading : Reading, optional
         How the training data were read. Texts are then read as in such a file: numbers, missing values and words as
         it spells them if it had separated values, and dates in columns that had dates. Other texts that stand for
         numbers are refused.
-
-    Returns
-    -------
-    Matrix of shape (n_instances, n_attributes)
-        As in `Dataset`; -1 for a nominal value that the schema does not declare.
-
-    Raises
-    ------
-    DataError
-        If a column is missing, or a cell is wrong.
 
     Warns
     -----

@@ -66,13 +66,7 @@ class TextSource(PathLike[str]):
 
 
 def standard_input(stream: IO[bytes]) -> TextSource:
-    """Return what standard input holds, read once and to its end.
-
-    Raises
-    ------
-    DataError
-        If it holds more than `MAX_WHOLE` bytes, or cannot be read.
-    """
+    """Return what standard input holds, read once and to its end."""
     name = "standard input"
     try:
         return TextSource(name, _whole(stream, name, MAX_WHOLE))
@@ -81,13 +75,7 @@ def standard_input(stream: IO[bytes]) -> TextSource:
 
 
 def rereadable(path: PathName) -> PathName:
-    """Return what can be read more than once: the source itself, or what a pipe holds, read to its end.
-
-    Raises
-    ------
-    DataError
-        If a pipe holds more than `MAX_WHOLE` bytes, or cannot be read.
-    """
+    """Return what can be read more than once: the source itself, or what a pipe holds, read to its end."""
     name = fspath(path)
     try:
         if isinstance(path, TextSource) or not Path(name).is_fifo():
@@ -99,18 +87,7 @@ def rereadable(path: PathName) -> PathName:
 
 
 def read_bytes(path: PathName, most: int = MAX_WHOLE) -> bytes:
-    """Read a whole file, unpacked if it is packed by gzip.
-
-    Returns
-    -------
-    bytes
-        Its contents.
-
-    Raises
-    ------
-    DataError
-        If there is no such file, it is a directory, too large, or cannot be read.
-    """
+    """Read a whole file, unpacked if it is packed by gzip."""
     name = fspath(path)
     with _opened(path) as binary:
         try:
@@ -120,13 +97,7 @@ def read_bytes(path: PathName, most: int = MAX_WHOLE) -> bytes:
 
 
 def head_of(path: PathName, encoding: str) -> str:
-    """Return the beginning of a text, with a question mark for what is not in the encoding; its end may cut a line.
-
-    Raises
-    ------
-    DataError
-        If it cannot be read.
-    """
+    """Return the beginning of a text, with a question mark for what is not in the encoding; its end may cut a line."""
     name = fspath(path)
     with _opened(path) as binary:
         try:
@@ -140,26 +111,10 @@ def head_of(path: PathName, encoding: str) -> str:
 
 
 def numbered_lines(path: PathName, encoding: str) -> Generator[tuple[int, str], None, None]:
-    r"""Yield the lines of a text file with their numbers.
+    r"""Yield the lines of a text file with their numbers from 1; ``\r\n`` and ``\r`` also end a line.
 
-    Parameters
-    ----------
-    path : str or path-like
-        The file.
-    encoding : str
-        Name of a text encoding that Python knows. A byte order mark at the beginning is skipped.
-
-    Yields
-    ------
-    number : int
-        Number of the line, from 1.
-    text : str
-        The line; ``\r\n`` and ``\r`` also end a line.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be opened, is compressed or binary, or is not written in `encoding`.
+    A byte order mark at the beginning is skipped. A file that cannot be opened, is compressed otherwise than by gzip or
+    binary, or is not written in the encoding is a `DataError`.
     """
     name = fspath(path)
     if not isinstance(encoding, str):

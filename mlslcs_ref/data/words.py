@@ -28,13 +28,7 @@ def further(names: Sequence[str], word: str = "nor") -> str:
 
 
 def listed_names(names: Iterable[str], what: str) -> tuple[str, ...]:
-    """Return names as a tuple; one text is not a list of its letters.
-
-    Raises
-    ------
-    DataError
-        If they are no collection of texts; the error says what they were for.
-    """
+    """Return names as a tuple; one text is not a list of its letters."""
     listed = None if isinstance(names, str | bytes) or not is_listed(names) else tuple(names)
     if listed is None or not all(isinstance(name, str) for name in listed):
         raise DataError(f"expected a list of names, found {brief(names)}", argument=what)

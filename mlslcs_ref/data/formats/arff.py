@@ -33,8 +33,6 @@ def read_arff(
 
     Parameters
     ----------
-    path : str or path-like
-        The file.
     encoding : str, default="utf-8"
         How its text is encoded. A byte order mark is skipped.
     drop : collection of str, optional
@@ -44,11 +42,6 @@ def read_arff(
     as_spelled : collection of str, optional
         Names of columns whose cells are nominal values as they stand in the file, whatever their type: 007 and 7 are
         two, and ? is one. They are for identifiers.
-
-    Returns
-    -------
-    FileTable
-        At least one row and one column.
 
     Raises
     ------

@@ -1,8 +1,6 @@
-"""From the text of a cell to its number: one class for each kind of column, all with the same four parts.
+"""From the text of a cell to its number: one class for each kind of column, all with the same two parts.
 
-``quick`` is the fastest conversion that is right on plain text, where the row reader has excluded everything on which
-it is not; ``strict`` is right on every unquoted text; ``careful`` also knows quotes and says what is wrong; ``default``
-is what a sparse row means when it leaves the cell out. Where they accept, all agree.
+``strict`` reads unquoted text; ``careful`` also knows quotes and says what is wrong. Where both accept, they agree.
 """
 
 from __future__ import annotations
@@ -33,16 +31,8 @@ class CellReader(Protocol):
     """How the cells of one column are read."""
 
     @property
-    def quick(self) -> Convert:
-        """Conversion of plain text; raises KeyError or ValueError on any other."""
-
-    @property
     def strict(self) -> Convert:
         """Conversion of unquoted text; raises KeyError or ValueError if it is not legal."""
-
-    @property
-    def default(self) -> float:
-        """The number of a cell that a sparse row leaves out."""
 
     def careful(self, token: Token, /) -> float:
         """Conversion of any value; raises ValueError with a message for people."""
@@ -72,9 +62,6 @@ def cells_of(column: FileColumn) -> CellReader:
 
 
 class _NumericCells:
-    default = 0.0
-    quick = float
-
     @staticmethod
     def strict(text: str) -> float:
         if text in MISSING:
@@ -93,12 +80,9 @@ class _NumericCells:
 
 
 class _DateCells:
-    default = 0.0
-
     def __init__(self, pattern: str, read: ReadDate) -> None:
         self._pattern = pattern
         self._read = read
-        self.quick: Convert = self.strict
 
     def strict(self, text: str) -> float:
         if text in MISSING:
@@ -115,15 +99,12 @@ class _DateCells:
 
 
 class _NominalCells:
-    default = 0.0
-
     def __init__(self, values: tuple[str, ...]) -> None:
         self._values = values
         self._codes = {value: float(code) for code, value in enumerate(values)}
         # Unquoted, an empty cell is an error and ? is a missing value, whatever is declared; <null> can be a value.
         unquoted = {NULL: math.nan} | {value: code for value, code in self._codes.items() if value} | {"?": math.nan}
-        self.quick: Convert = unquoted.__getitem__
-        self.strict = self.quick
+        self.strict: Convert = unquoted.__getitem__
 
     def careful(self, token: Token) -> float:
         if token.is_missing:
@@ -144,11 +125,8 @@ class _NominalCells:
 class SpelledCells:
     """Any texts, each a value from where it occurs first."""
 
-    default = 0.0
-
     def __init__(self, values: tuple[str, ...]) -> None:
         self._codes = {value: float(code) for code, value in enumerate(values)}
-        self.quick: Convert = self.strict
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -167,13 +145,9 @@ class SpelledCells:
 
 
 class _DroppedCells:
-    default = math.nan
-
     @staticmethod
-    def quick(_text: str) -> float:
+    def strict(_text: str) -> float:
         return math.nan
 
-    strict = quick
-
     def careful(self, _token: Token) -> float:
-        return self.default
+        return math.nan

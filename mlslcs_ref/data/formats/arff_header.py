@@ -45,29 +45,9 @@ class ArffHeader:
 def read_header(
     lines: Lines, file: str, dropped: Callable[[str], bool], as_spelled: Collection[str] = ()
 ) -> ArffHeader:
-    """Read the lines up to ``@data``.
+    """Read the lines up to ``@data``; afterwards `lines` stands at the first row.
 
-    Parameters
-    ----------
-    lines : iterator of (int, str)
-        Numbered lines; afterwards it stands at the first line after ``@data``.
-    file : str
-        Name of the file, for errors.
-    dropped : callable
-        Whether the column of a name is to be dropped.
-    as_spelled : collection of str
-        Names of columns whose cells are texts, whatever their type.
-
-    Returns
-    -------
-    ArffHeader
-        The relation and the columns.
-
-    Raises
-    ------
-    DataError
-        If a line is not a declaration, a type is unsupported, a name or value is declared twice, or ``@data`` or every
-        attribute is missing.
+    The cells of the columns `as_spelled` are texts, whatever their type.
     """
     relation: str | None = None
     roles: dict[str, tuple[str, ...]] = {}

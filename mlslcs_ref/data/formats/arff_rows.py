@@ -7,7 +7,6 @@ plain files are read fast and every error still names its line.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +15,7 @@ from itertools import groupby
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.formats.arff_cells import MISSING, CellReader, Convert, SpelledCells, cells_of, may_be_small
+from mlslcs_ref.data.formats.arff_cells import MISSING, CellReader, Convert, SpelledCells, cells_of
 from mlslcs_ref.data.formats.arff_header import ArffHeader
 from mlslcs_ref.data.formats.arff_scanner import Scanner, Token
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
@@ -28,39 +27,23 @@ from mlslcs_ref.errors import DataError
 
 # What only the scanner understands. The control characters count as blanks for str.strip(), a tab separates values.
 _NOT_PLAIN = re.compile(r"[\t\x0b\x0c\x1c-\x1f'\"%{}]")
-# Where float() takes more than ARFF allows: digit groups 1_000, nan and inf, beside numbers that it makes 0.
-_DOUBTFUL_NUMBER = re.compile("[_nN]")
 _MAX_INDEX_DIGITS = 9
 
 
 class RowReader:
-    """Collects rows.
-
-    Parameters
-    ----------
-    header : ArffHeader
-        The columns, width of them in all, kept ones fewer if some are dropped.
-    file : str
-        Name of the file, for errors.
-
-    Attributes
-    ----------
-    lines : list of int
-        The line of each row so far.
-    first_omitted : list of int, length width
-        For each column the line of the first sparse row that leaves it out; 0 if none does.
-    """
+    """Collects rows."""
 
     def __init__(self, header: ArffHeader, file: str) -> None:
         self.lines: list[int] = []
+        """The line of each row so far."""
         self.first_omitted = [0] * len(header.columns)
+        """For each column the line of the first sparse row that leaves it out; 0 if none does."""
         self._file = file
         self._columns = header.columns
         self._width = len(header.columns)
         self._kept = [column.position for column in header.columns if column.kind != "dropped"]
         self._cells = _shared_cells(header.columns)
-        self._quick_runs = _runs([cells.quick for cells in self._cells])
-        self._strict_runs = _runs([cells.strict for cells in self._cells])
+        self._runs = _runs([cells.strict for cells in self._cells])
         self._never_omitted = set(range(self._width))
         self._binary = [column.position for column in header.columns if column.kind == "nominal"]
         self._has_plain_cells = all(_has_plain_cells(column) for column in header.columns)
@@ -70,15 +53,7 @@ class RowReader:
         self._rows_at_once = max(1, BLOCK_CELLS // self._width)
 
     def add(self, text: str, line: int) -> None:
-        """Read one row.
-
-        The text has no blanks at its ends, and is neither empty nor only a comment.
-
-        Raises
-        ------
-        DataError
-            If the row is not legal, or there is no room for the table.
-        """
+        """Read one row: its text has no blanks at its ends, and is neither empty nor only a comment."""
         self.lines.append(line)
         if self._has_plain_cells and text[0] != "{":
             self._waiting.append((text, line))
@@ -89,13 +64,7 @@ class RowReader:
             self._pend(text, line)
 
     def close(self) -> None:
-        """Read what has been put off.
-
-        Raises
-        ------
-        DataError
-            As `add`.
-        """
+        """Read what has been put off."""
         self._read_waiting()
         self._close_block()
 
@@ -166,16 +135,8 @@ class RowReader:
             return None
         if " " in text or not text.isascii():
             cells = [cell.strip() for cell in cells]
-        if text.isascii() and not _DOUBTFUL_NUMBER.search(text) and not may_be_small(text):
-            try:
-                row = _converted(cells, self._quick_runs)
-            except (KeyError, ValueError):
-                pass  # a missing number, or an error
-            else:
-                if math.inf not in row and -math.inf not in row:
-                    return row
         try:
-            return _converted(cells, self._strict_runs)
+            return [number for convert, columns in self._runs for number in map(convert, cells[columns])]
         except (KeyError, ValueError):
             return None
 
@@ -274,13 +235,6 @@ def _runs(conversions: Sequence[Convert]) -> list[tuple[Convert, slice]]:
         runs.append((convert, slice(start, stop)))
         start = stop
     return runs
-
-
-def _converted(cells: list[str], runs: list[tuple[Convert, slice]]) -> list[float]:
-    row: list[float] = []
-    for convert, columns in runs:
-        row.extend(map(convert, cells[columns]))
-    return row
 
 
 def _weighted(scanner: Scanner) -> DataError:

@@ -40,17 +40,7 @@ class Token(NamedTuple):
 
 
 class Scanner:
-    """A position in one line of ARFF text.
-
-    Parameters
-    ----------
-    text : str
-        The line.
-    file : str
-        Name of the file, for errors.
-    line : int
-        Number of the line, for errors.
-    """
+    """A position in one line of ARFF text."""
 
     def __init__(self, text: str, file: str, line: int) -> None:
         self._text = text
@@ -89,13 +79,7 @@ class Scanner:
         return self._skip(_KEYWORD).lower()
 
     def name(self) -> str:
-        """Read a name, quoted or not.
-
-        Raises
-        ------
-        DataError
-            If there is none, or its quote is not closed.
-        """
+        """Read a name, quoted or not."""
         if self.next_character() in ("'", '"'):
             return self._quoted()
         word = self._skip(_NAME)
@@ -104,13 +88,7 @@ class Scanner:
         return word
 
     def value(self) -> Token:
-        """Read a value, quoted or not.
-
-        Raises
-        ------
-        DataError
-            If it is empty, or its quote is not closed.
-        """
+        """Read a value, quoted or not."""
         if self.next_character() in ("'", '"'):
             return Token(self._quoted(), True)
         text = self._skip(_VALUE).strip()
@@ -121,13 +99,7 @@ class Scanner:
         raise self.error("expected a value, found an empty one; write ? for a missing value")
 
     def index(self) -> str:
-        """Read the digits of an attribute's index in a sparse row.
-
-        Raises
-        ------
-        DataError
-            If there are none, or no blank follows them.
-        """
+        """Read the digits of an attribute's index in a sparse row; a blank has to follow them."""
         self.next_character()
         digits = self._skip(_INDEX)
         if not digits:
@@ -137,15 +109,7 @@ class Scanner:
     def another(self, closing: str = "") -> bool:
         """Skip the separator behind a value; return whether another value follows.
 
-        Parameters
-        ----------
-        closing : str, optional
-            The brace that ends the list. Without one, the line's end does. It is not consumed.
-
-        Raises
-        ------
-        DataError
-            If neither a separator nor the end of the list follows.
+        `closing` is the brace that ends the list, and is not consumed. Without one, the end of the line does.
         """
         blanks = self._skip(_BLANK)
         if self.take(","):

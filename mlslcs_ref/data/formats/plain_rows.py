@@ -19,24 +19,10 @@ _AROUND: Final = (",,", ",\n", "\n,", "\n\n")
 def plain_numbers(
     rows: Sequence[str], width: int, delimiter: str = ",", missing: Collection[str] = ()
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.intp]] | None:
-    """Return rows of decimal numbers, without blanks and quotes.
+    """Return rows of decimal numbers, without blanks and quotes, and how many characters each number has.
 
-    Parameters
-    ----------
-    rows : sequence of str
-        Lines without their ends.
-    width : int
-        How many cells each has.
-    delimiter : str
-        The character between cells.
-    missing : collection of str
-        The texts of missing cells.
-
-    Returns
-    -------
-    (ndarray of shape (n_rows, width), ndarray of shape (n_rows, width)) or None
-        The numbers, finite or NaN where one is missing, and how many characters each has, 0 where it is missing; None
-        if any cell is anything else.
+    Both have the shape (n_rows, width). A missing cell is NaN and has no characters. The result is None if any cell is
+    neither missing nor a finite number.
     """
     text = "\n".join(("", *rows, ""))
     if delimiter != ",":

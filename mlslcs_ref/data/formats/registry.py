@@ -18,6 +18,11 @@ from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
 
 Reader: TypeAlias = Callable[[PathName, Reading, Wanted | None, Known], tuple[FileTable, Reading]]
+"""Returns what a file holds, at least one row and one column, and how it was read, with what the reader has found.
+
+It reads the columns whose names are wanted, or all if nothing is said. A file that cannot be read, or is not of the
+format, is a `DataError` that names the file and, where there is one, the line.
+"""
 
 
 @dataclass(frozen=True)
@@ -149,7 +154,7 @@ def format_of(path: PathName, reading: Reading) -> FileFormat:
     Raises
     ------
     DataError
-        If it is none, the file cannot be read, or the reading says what means nothing in it.
+        If there is none, or the reading says what means nothing in it.
     """
     if reading.format is not None and reading.format not in _BY_NAME:
         raise DataError(f"expected one of {', '.join(_BY_NAME)}, found {shown(reading.format)}", argument="format")
@@ -170,11 +175,6 @@ def carried_over(reading: Reading, path: PathName) -> Reading:
     """Return what of the reading of one file says something of another, which may be of another format.
 
     A column that was left out need not be there: who has a schema reads no others than its columns.
-
-    Raises
-    ------
-    DataError
-        If the other file cannot be read.
     """
     decided, said = format_by_ending(path), _BY_NAME.get(reading.format or "")
     found = decided or said or _found(path, reading)
@@ -210,42 +210,12 @@ def _found(path: PathName, reading: Reading) -> FileFormat:
 def read_table(
     path: PathName, reading: Reading, wanted: Wanted | None = None, known: Known | None = None
 ) -> tuple[FileTable, Reading]:
-    """Read a file of any format.
-
-    Parameters
-    ----------
-    path : str or path-like
-        The file.
-    reading : Reading
-        How it is read.
-    wanted : callable, optional
-        Whether the column of a name is read; by default all are.
-    known : mapping of str to (tuple of str, or None), optional
-        What columns are known to be.
-
-    Returns
-    -------
-    FileTable
-        At least one row and one column.
-    Reading
-        How it was read, with what the reader has found itself.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be read, or is not what it is said to be.
-    """
+    """Read a file of any format; the arguments are those of a `Reader`."""
     return format_of(path, reading).read(path, reading, wanted, known or {})
 
 
 def format_to_write(path: PathName, kind: str | None = None) -> FileFormat:
-    """Return the format of a file that is to be written; the parameters are those of `written`.
-
-    Raises
-    ------
-    DataError
-        If it is not known.
-    """
+    """Return the format of a file that is to be written; the parameters are those of `written`."""
     found = _likely_by_ending(path) if kind is None else _BY_NAME.get(kind)
     if found is None:
         formats = ", ".join(f"{known.name} ({' '.join(known.endings)})" for known in FORMATS)
@@ -262,8 +232,6 @@ def written(dataset: Dataset, path: PathName, kind: str | None = None) -> bytes:
 
     Parameters
     ----------
-    dataset : Dataset
-        The data.
     path : str or path-like
         The file, whose ending tells the format, and whether it is packed by gzip.
     kind : str, optional

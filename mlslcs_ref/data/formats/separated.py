@@ -47,30 +47,10 @@ _OTHERS: Final = ";\t|,:"
 def read_separated(
     path: PathName, reading: Reading, wanted: Wanted | None = None, known: Known = MappingProxyType({})
 ) -> tuple[FileTable, Reading]:
-    """Read a file of separated values.
+    """Read a file of separated values, as a `Reader` does.
 
-    Parameters
-    ----------
-    path : str or path-like
-        The file.
-    reading : Reading
-        How it is read.
-    wanted : callable, optional
-        Whether the column of a name is read, beside those that are dropped; by default all are.
-    known : mapping of str to (tuple of str, or None), optional
-        What columns are known to be. Values that a file has beyond the declared ones follow them.
-
-    Returns
-    -------
-    FileTable
-        At least one row and one column; its relation is empty.
-    Reading
-        With the names of the columns, if the file has none.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be read or is not such a file; the error names the file and, where there is one, the line.
+    Values of a known nominal column that are not declared follow the declared ones. The reading has the names of the
+    columns, if the file has none.
     """
     file = fspath(path)
     reading = replace(reading, delimiter=reading.delimiter or _delimiter(file))

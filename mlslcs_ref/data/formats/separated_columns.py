@@ -53,25 +53,7 @@ def read_column(
 ) -> list[Part]:
     """Return what a column of a file holds, by the rule that the module states, or by what it is known to be.
 
-    Parameters
-    ----------
-    cells : Cells
-        The column.
-    lines : sequence of int, length n_rows
-        The line of each row.
-    file : str
-        The file, for errors.
-    spelling : Spelling
-        How numbers and missing values are written.
-    reading : Reading
-        Which columns are nominal, and what dates become.
-    known : mapping of str to (tuple of str, or None)
-        What columns are known to be.
-
-    Returns
-    -------
-    list of Part
-        One, or one for each part of a date.
+    That is one part, or one for each part of a date. `lines` has the line of each row.
 
     Raises
     ------
@@ -110,10 +92,10 @@ def _of_numbers(cells: RawColumn, numbers: Numbers, texts: Iterable[str], known:
         found = f"{shown(cells.name)} has numbers, which are read as days since 1970-01-01"
         remark = DataWarning(f"{found}; the training data had dates", cells.name)
     if known[cells.name] is not None if cells.name in known else only_zero_and_one(numbers):
-        return Part(FileColumn(cells.name, "nominal", ("0", "1"), cells.position, 0), numbers)
+        return Part(FileColumn(cells.name, "nominal", ("0", "1"), cells.position), numbers)
     if cells.name not in known and not reading.thousands:
         remark = thousands_remark(cells.name, texts, numbers, reading.decimal)
-    return Part(FileColumn(cells.name, "numeric", (), cells.position, 0), numbers, remark)
+    return Part(FileColumn(cells.name, "numeric", (), cells.position), numbers, remark)
 
 
 def _of_days(cells: RawColumn, days: Numbers, reading: Reading, is_known: bool) -> list[Part]:
@@ -126,10 +108,10 @@ def _of_days(cells: RawColumn, days: Numbers, reading: Reading, is_known: bool) 
                 f"of year, month, day and weekday, drop=[{cells.name!r}] leaves them out",
                 cells.name,
             )
-        return [Part(FileColumn(cells.name, "numeric", (), cells.position, 0), days, told or remark, True)]
+        return [Part(FileColumn(cells.name, "numeric", (), cells.position), days, told or remark, True)]
     return [
         Part(
-            FileColumn(f"{cells.name} {part}", "numeric", (), cells.position, 0),
+            FileColumn(f"{cells.name} {part}", "numeric", (), cells.position),
             values,
             told if part == PARTS[0] else None,
         )
@@ -143,7 +125,7 @@ def _of_days(cells: RawColumn, days: Numbers, reading: Reading, is_known: bool) 
 def _spelled(cells: RawColumn) -> Part:
     texts = cells.texts
     code_of = {text: float(code) for code, text in enumerate(dict.fromkeys(texts))}
-    column = FileColumn(cells.name, "nominal", tuple(code_of), cells.position, 0)
+    column = FileColumn(cells.name, "nominal", tuple(code_of), cells.position)
     return Part(column, np.array([code_of[text] for text in texts]))
 
 
@@ -167,7 +149,7 @@ def _nominal(
         raise DataError("expected a value of a nominal column, found only missing values", file, column=cells.name)
     code_of = {value: float(code) for code, value in enumerate(values)}
     codes = {text: code_of[value] for text, value in value_of.items()}
-    column = FileColumn(cells.name, "nominal", values, cells.position, 0)
+    column = FileColumn(cells.name, "nominal", values, cells.position)
     return Part(column, np.array([codes.get(text, np.nan) for text in texts]))
 
 

@@ -25,12 +25,7 @@ def order_of_dates(
 ) -> bool | None:
     """Tell from all columns of dates that end in the year whether the day comes first; None if none tells it.
 
-    The other arguments are those of `read_column`.
-
-    Raises
-    ------
-    DataError
-        If two columns tell different things.
+    Two columns that tell different things are an error.
     """
     told: dict[bool, str] = {}
     untold = []

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from os import fspath
 from typing import Final, NamedTuple
@@ -48,29 +48,12 @@ class _Rows(NamedTuple):
 
 
 def read_libsvm(path: PathName, reading: Reading, wanted: Wanted | None, known: Known) -> tuple[FileTable, Reading]:
-    """Read a file in LIBSVM's format for several labels.
-
-    Parameters
-    ----------
-    path : str or path-like
-        The file.
-    reading : Reading
-        How it is encoded, and what is left out of it.
-    wanted : callable, optional
-        Whether the column of a name is read; by default all are.
-    known : mapping of str to (tuple of str, or None)
-        The training schema's columns, which the file has whether they occur or not.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be read or is not such a file.
-    """
+    """Read a file in LIBSVM's format, as a `Reader` does. It has all attributes and labels that are known."""
     file = fspath(path)
     with closing(numbered_lines(path, reading.encoding)) as lines:
         rows = _rows(lines, file, known)
-    attributes = sorted(set(rows.indices) | _numbers_of(known, "x", kind=False))
-    labels = sorted({label for row in rows.labels for label in row} | _numbers_of(known, "", kind=True))
+    attributes = sorted(set(rows.indices) | _numbers_of(known, "x"))
+    labels = sorted({label for row in rows.labels for label in row} | _numbers_of(known, ""))
     if attributes:
         # an attribute that is 0 in every row is one too
         require_room(len(rows.lines), attributes[-1] + 1, 0, file)
@@ -79,13 +62,7 @@ def read_libsvm(path: PathName, reading: Reading, wanted: Wanted | None, known: 
 
 
 def read_extreme(path: PathName, reading: Reading, wanted: Wanted | None, known: Known) -> tuple[FileTable, Reading]:
-    """Read a file in the format of the extreme classification repository; the arguments are those of `read_libsvm`.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be read or is not such a file, or its first line counts otherwise.
-    """
+    """Read a file in the format of the extreme classification repository, as a `Reader` does."""
     file = fspath(path)
     with closing(numbered_lines(path, reading.encoding)) as lines:
         head = next(lines, (1, ""))
@@ -115,7 +92,7 @@ def _rows(
     most: int | None = None,
 ) -> _Rows:
     spelled = [name for name, values in known.items() if values is AS_SPELLED]
-    texts = {index: {"0": 0.0} for index in _numbers_of(dict.fromkeys(spelled), "x", kind=False)}
+    texts = {index: {"0": 0.0} for index in _numbers_of(spelled, "x")}
     rows = _Rows([], [], array("q"), array("I"), array("d"), texts)
     for number, text in lines:
         body = text if blank_is_row else text.partition("#")[0]
@@ -175,10 +152,10 @@ def _counted(text: str, below: int | None, what: str, file: str, line: int) -> i
     return number
 
 
-def _numbers_of(known: Mapping[str, object], prefix: str, kind: bool) -> set[int]:
-    """Return the numbers in names that a schema knows, of its attributes or of its labels."""
-    bodies = (name.removeprefix(prefix) for name in known if name.startswith(prefix))
-    return {int(body) for body in bodies if _INDEX.fullmatch(body)} if known and (prefix or kind) else set()
+def _numbers_of(names: Iterable[str], prefix: str) -> set[int]:
+    """Return the numbers behind a prefix in names: ``x`` for attributes, none for labels."""
+    bodies = (name.removeprefix(prefix) for name in names if name.startswith(prefix))
+    return {int(body) for body in bodies if _INDEX.fullmatch(body)}
 
 
 def _table(
@@ -196,10 +173,11 @@ def _table(
         raise DataError("cannot be dropped: the file has no such column", file, argument="drop", column=unknown[0])
     values = _matrix(file, rows, attributes, labels)
     kept = [place for place, name in enumerate(names) if name not in reading.drop and (wanted is None or wanted(name))]
+    spelled = {f"x{index}": tuple(codes) for index, codes in rows.spelled.items()}
     columns = tuple(
-        _spelled(names[place], place, rows.spelled[attributes[place]])
-        if place < len(attributes) and attributes[place] in rows.spelled
-        else _column(names[place], place, values.column(place).numbers, place >= len(attributes), known)
+        FileColumn(name, "nominal", spelled[name], place)
+        if (name := names[place]) in spelled
+        else _column(name, place, values.column(place).numbers, place >= len(attributes), known)
         for place in kept
     )
     if not columns:
@@ -236,14 +214,10 @@ def _matrix(file: str, rows: _Rows, attributes: list[int], labels: list[int]) ->
     return strips.matrix()
 
 
-def _spelled(name: str, place: int, codes: Mapping[str, float]) -> FileColumn:
-    return FileColumn(name, "nominal", tuple(codes), place, 0)
-
-
 def _column(name: str, place: int, values: npt.NDArray[np.float64], is_label: bool, known: Known) -> FileColumn:
     binary = (
         known[name] == ("0", "1") if known.get(name) is not None else name not in known and only_zero_and_one(values)
     )
     if is_label or binary:
-        return FileColumn(name, "nominal", ("0", "1"), place, 0)
-    return FileColumn(name, "numeric", (), place, 0)
+        return FileColumn(name, "nominal", ("0", "1"), place)
+    return FileColumn(name, "numeric", (), place)

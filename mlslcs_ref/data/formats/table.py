@@ -23,31 +23,21 @@ Wanted: TypeAlias = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class FileColumn:
-    """A column of a file.
-
-    Parameters
-    ----------
-    name : str
-        Its name, without quotes and escapes.
-    kind : {"nominal", "numeric", "dropped", "spelled"}
-        How its values are read; those of a dropped column are not. A spelled one becomes nominal with the texts of its
-        cells.
-    values : tuple of str
-        Declared values of a nominal column, in order; a value's code is its index. Empty for the other kinds.
-    position : int
-        Its place in the file, from 0, counting dropped columns.
-    line : int
-        The line that declares it; 0 if no line does.
-    dates : str
-        How a numeric column of dates has them, see `arff_dates`; empty for every other column.
-    """
+    """A column of a file."""
 
     name: str
+    """Without quotes and escapes."""
     kind: Literal["nominal", "numeric", "dropped", "spelled"]
+    """How its values are read; those of a dropped column are not. A spelled one becomes nominal with the texts of its
+    cells."""
     values: tuple[str, ...]
+    """Declared values of a nominal column, in order; a value's code is its index. Empty for the other kinds."""
     position: int
-    line: int
+    """Its place in the file, from 0, counting dropped columns."""
+    line: int = 0
+    """The line that declares it; 0 if no line does."""
     dates: str = ""
+    """How a numeric column of dates has them, see `arff_dates`; empty for every other column."""
 
 
 @dataclass(frozen=True, eq=False)

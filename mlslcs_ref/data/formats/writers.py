@@ -23,13 +23,7 @@ from mlslcs_ref.errors import DataError
 
 
 def keel_text(dataset: Dataset) -> str:
-    """Return a data set in KEEL's format: ARFF that names its inputs and outputs.
-
-    Raises
-    ------
-    DataError
-        As `arff_text`.
-    """
+    """Return a data set in KEEL's format: ARFF that names its inputs and outputs."""
     head, data, rows = arff_text(dataset).partition("\n@data\n")
     inputs = ", ".join(arff_word(attribute.name, "an attribute") for attribute in dataset.schema.attributes)
     outputs = ", ".join(arff_word(label, "a label") for label in dataset.schema.labels)
@@ -116,13 +110,7 @@ def libsvm_text(dataset: Dataset) -> str:
 
 
 def extreme_text(dataset: Dataset) -> str:
-    """Return a data set in the format of the extreme classification repository.
-
-    Raises
-    ------
-    DataError
-        As `libsvm_text`.
-    """
+    """Return a data set in the format of the extreme classification repository."""
     head = f"{dataset.n_instances} {dataset.n_attributes} {dataset.n_labels}\n"
     return head + "".join(_sparse_rows(dataset, 0))
 
