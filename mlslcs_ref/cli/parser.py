@@ -88,13 +88,7 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(f"{message}; see {self.prog} --help")
 
     def parse(self, argv: list[str]) -> argparse.Namespace:
-        """Return the arguments of a call.
-
-        Raises
-        ------
-        UsageError
-            If they are wrong.
-        """
+        """Return the arguments of a call."""
         names = argv.index("--") + 1 if "--" in argv else len(argv)
         # argparse would lose a further -- in place of taking it for a name
         words = argv[:names] + ["./--" if word == "--" else word for word in argv[names:]]

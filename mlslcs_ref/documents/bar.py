@@ -27,17 +27,7 @@ ASCII_DONE: Final = "="
 
 
 class BarDisplay(Display):
-    """A progress bar in one line of a terminal.
-
-    Parameters
-    ----------
-    stream : TextIO
-        The terminal.
-    look : Look
-        What it can show.
-    clock : callable
-        Seconds.
-    """
+    """A progress bar in one line of a terminal."""
 
     def __init__(self, stream: TextIO, look: Look, clock: Callable[[], float] = time.monotonic) -> None:
         self._stream = stream

@@ -62,14 +62,8 @@ def inked(axes: Axes, grid: bool = True) -> None:
 def svg_text(figure: Figure, name: str, title: str) -> str:
     """Return a figure as an SVG element to stand in a page: in the page's ink, as wide as there is room.
 
-    Parameters
-    ----------
-    figure : Figure
-        The figure.
-    name : str
-        What ids inside begin with, so that two pictures in one page do not share any.
-    title : str
-        What is read out in place of the picture; markup in it is escaped.
+    Ids inside begin with `name`, so that two pictures in one page do not share any. The title is read out in place of
+    the picture; markup in it is escaped.
     """
     from matplotlib import rc_context  # noqa: PLC0415 - an extra
     from matplotlib.text import Text  # noqa: PLC0415
@@ -102,18 +96,7 @@ DOTS_PER_INCH: Final = 150
 
 
 def save_picture(figure: Figure, stem: Path) -> tuple[Path, Path]:
-    """Write a figure as SVG and as PNG, the same bytes whenever the same is drawn.
-
-    Returns
-    -------
-    tuple of (Path, Path)
-        The SVG and the PNG.
-
-    Raises
-    ------
-    OutputError
-        If a file cannot be written; what was there before is unchanged.
-    """
+    """Write a figure as SVG and as PNG, the same bytes whenever the same is drawn; return both files."""
     svg, png = stem.with_name(f"{stem.name}.svg"), stem.with_name(f"{stem.name}.png")
     write_bytes(svg, _drawn(figure, "svg", stem.name, {"Date": None, "Creator": None}))
     write_bytes(png, _drawn(figure, "png", stem.name, {"Software": None}))

@@ -43,12 +43,7 @@ FRAGMENT_STYLE: Final = """\
 def html_page(document: Document, skip_to: str = "") -> str:
     """Return a page as one file: for narrow screens, the dark, keyboards and screen readers too.
 
-    Parameters
-    ----------
-    document : Document
-        The page.
-    skip_to : str
-        The anchor of the heading that the first link leads to; by default the page's beginning.
+    `skip_to` is the anchor of the heading that the first link leads to; by default the page's beginning.
     """
     folder = files("mlslcs_ref.documents")
     texts = {name: (folder / f"page.{name}").read_text(encoding="utf-8") for name in ("html", "css", "js")}

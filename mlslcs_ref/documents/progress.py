@@ -138,15 +138,7 @@ class SilentDisplay(Display):
 
 
 class LineDisplay(Display):
-    """A line every few seconds, for logs.
-
-    Parameters
-    ----------
-    stream : TextIO
-        The log.
-    clock : callable
-        Seconds.
-    """
+    """A line every few seconds, for logs."""
 
     def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
         self._stream = stream

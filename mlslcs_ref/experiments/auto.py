@@ -22,11 +22,6 @@ from mlslcs_ref.rulesets.quality import held_out_labels
 class Auto:
     """A short ruleset, made for the training data (EXT-8).
 
-    Raises
-    ------
-    SettingsError
-        If an option or a setting does not exist or is out of range.
-
     Notes
     -----
     The facts are `n_rules`, `n_tests` (the median of a rule), `n_unmatched` (test instances that no rule matches),
@@ -50,15 +45,7 @@ class Auto:
         return AutoOptions(max_rules=self.max_rules, max_tests=self.max_tests, n_runs=self.n_runs)
 
     def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Outcome:
-        """Learn from `train` and return the scores on `test`, under `labels`.
-
-        Raises
-        ------
-        DataError
-            If the training data cannot be learned from.
-        SettingsError
-            If the seed is out of range.
-        """
+        """Learn from `train` and return the scores on `test`, under `labels`."""
         settings = auto_settings(train.n_attributes, **self.settings)
         model = learned(train, settings, seed, profile="auto", options=self._options())
         trained, asked = Consultation(model.ruleset, train.matrix), Consultation(model.ruleset, test.matrix)

@@ -28,12 +28,15 @@ class Fold(NamedTuple):
 
 
 def folds(dataset: Dataset, scheme: str, n_folds: int, seed: int) -> tuple[Fold, ...]:
-    """Split a data set.
+    """Split a data set, of which only the number of instances and the labels count.
+
+    Each instance is in `test` of exactly one fold, and in `train` of all others. Sizes of test sets differ by at most
+    one, with ``label_sets`` also those of the instances of a label combination.
 
     Parameters
     ----------
     dataset : Dataset
-        What is split; only its number of instances and its labels count.
+        What is split.
     scheme : {"plain", "label_sets", "training"}
         How the test instances are chosen:
 
@@ -46,18 +49,6 @@ def folds(dataset: Dataset, scheme: str, n_folds: int, seed: int) -> tuple[Fold,
         How many folds, from 2 to the number of instances; ``training`` has one and does not look at it.
     seed : int
         From 0. The same seed gives the same folds.
-
-    Returns
-    -------
-    tuple of Fold, length n_folds
-        Each instance is in `test` of exactly one fold, and in `train` of all others. Sizes of test sets differ by at
-        most one. In ``label_sets`` the instances of a label combination also
-        differ by at most one between folds.
-
-    Raises
-    ------
-    SettingsError
-        If there is no such scheme, or the number of folds or the seed is out of its range.
     """
     if scheme not in SCHEMES:
         raise SettingsError("scheme", f"one of {', '.join(SCHEMES)}", brief(scheme))

@@ -52,28 +52,12 @@ class Method(Protocol):
     """Learns and is measured; picklable, because runs may be done by other processes."""
 
     def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Outcome:
-        """Learn from `train` and return the scores on `test`.
-
-        Parameters
-        ----------
-        train, test : Dataset
-            On one schema.
-        seed : int
-            Decides every draw; not negative.
-        """
+        """Learn from `train` and return the scores on `test`, of the same schema; the seed decides every draw."""
         ...
 
 
 def method_for(kind: str, options: Mapping[str, Any]) -> Method:
-    """Return the method of this kind with these options.
-
-    `kind` is one of `KINDS`; an option that is left out has its default.
-
-    Raises
-    ------
-    SettingsError
-        If the kind or an option does not exist, or a value is out of range.
-    """
+    """Return the method of one of the `KINDS`; an option that is left out has its default."""
     if kind not in KINDS:
         raise SettingsError("kind", "one of " + ", ".join(KINDS), brief(kind))
     module, _, name = KINDS[kind].partition(":")

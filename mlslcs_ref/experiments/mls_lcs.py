@@ -34,11 +34,6 @@ UNSUPPRESSED: Final = 0.01
 class MlsLcs:
     """MlS-LCS, trained on the training data and asked in all three ways.
 
-    Raises
-    ------
-    SettingsError
-        If an option or a setting does not exist or is out of range.
-
     Notes
     -----
     The facts are of the model that the run has left, so after the final merge where there is one (FIN-1): `n_rules`,
@@ -76,15 +71,7 @@ class MlsLcs:
             raise SettingsError("curve_every", "one of curve_points and curve_every", "both")
 
     def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Outcome:
-        """Do a run on `train` and return its scores on `test`, with thresholds chosen on `train`.
-
-        Raises
-        ------
-        DataError
-            If the training data cannot be learned from.
-        SettingsError
-            If the seed is out of range.
-        """
+        """Do a run on `train` and return its scores on `test`, with thresholds chosen on `train`."""
         settings = Settings.profile(self.profile, **self.settings)
         coverings = _Coverings(train) if self.count_covering else None
         training = Training(train, settings, seed, profile=self.profile, observer=coverings)
@@ -152,18 +139,9 @@ class _Coverings:
 def run_point(
     training: Training, metric: Metric, test: Dataset | None, solutions: Sequence[Sequence[str]] = ()
 ) -> Mapping[str, float]:
-    """Return what the curve of a run has of P as it is now.
+    """Return what the curve of a run has of P as it is now, between two passes.
 
-    Parameters
-    ----------
-    training : Training
-        The run, between two passes.
-    metric : str
-        The metric that IVAL maximises on the training data.
-    test : Dataset, optional
-        Further data to be asked about, with the same thresholds.
-    solutions : sequence of sequence of str
-        The alternative shortest complete solutions, as far as they are known.
+    IVAL maximises `metric` on the training data; further data are asked about with the same thresholds.
     """
     learner, train = training.learner, training.dataset
     asked = RunConsultation(learner)
@@ -215,13 +193,6 @@ def best_places(ruleset: RuleSet, X: Matrix) -> tuple[int, ...]:
     """Return the places of the rules that BEST decides a label of an instance by (INF-5), ascending.
 
     All others could be left out: PCUT and IVAL let every matching rule vote, and BEST asks none of them.
-
-    Parameters
-    ----------
-    ruleset : RuleSet
-        The rules.
-    X : Matrix of shape (n, n_attributes)
-        The training instances.
     """
     matched = matched_instances(ruleset.rules, ruleset.coverage_index(X))
     by_num_accuracy = ruleset.settings.best_by_num_accuracy

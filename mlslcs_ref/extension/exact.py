@@ -25,19 +25,9 @@ def on_grid(values: Any, unit: float) -> Numbers:
 
 
 def summed(coverage: Flags, cells: npt.NDArray[Any]) -> Numbers:
-    """Return for every rule the sum over the instances that it matches.
+    """Return for every rule the sum over the instances that it matches, of shape (n_rules, n_columns).
 
-    Parameters
-    ----------
-    coverage : ndarray of bool, of shape (n_rules, n_instances)
-        Which rules match which instances.
-    cells : ndarray of shape (n_instances, n_columns)
-        Whole numbers or truth values; the sum of their sizes has to stay below 2^53.
-
-    Returns
-    -------
-    ndarray of shape (n_rules, n_columns)
-        Whole numbers.
+    Cells are whole numbers or truth values; the sum of their sizes has to stay below 2^53.
     """
     total = np.zeros((len(coverage), cells.shape[1]))
     for start in range(0, coverage.shape[1], CHUNK):

@@ -29,14 +29,8 @@ def grown(rules: ShortRules, more: Flags, cells: Cells, truth: Flags, max_tests:
 
     Parameters
     ----------
-    rules : ShortRules
-        The rules, which stay as they are.
     more : ndarray of bool, of shape (n_rules, n_labels)
         Whether a label is at least as frequent among a rule's instances as in D.
-    cells : Cells
-        The training instances.
-    truth : ndarray of bool, of shape (n_instances, n_labels)
-        Their labels.
     max_tests : int, optional
         The most tests of a rule; by default 3.
     """
@@ -74,16 +68,8 @@ def _longer(
 def _best_test(condition: Condition, instances: Places, worth: Numbers, cells: Cells) -> Test | None:
     """Return the test of a further attribute with which a condition is most certain, or None if it is not worth it.
 
-    Parameters
-    ----------
-    condition : Condition
-        The tests so far.
-    instances : ndarray of int, of shape (n_matched,)
-        The training instances that it matches.
-    worth : ndarray of shape (n_matched,)
-        Their surplus on the labels that the rule decides, with the sign of the decision, summed.
-    cells : Cells
-        The training instances.
+    `instances` are those that it matches, and `worth` is their surplus on the labels that the rule decides, with the
+    sign of the decision, summed.
     """
     present = float(certainty(worth.sum(), len(instances)))
     best, found = -np.inf, None

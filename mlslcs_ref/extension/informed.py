@@ -22,13 +22,7 @@ TOGETHER: Final = 256
 
 
 class Informed:
-    """How readily covering tests each attribute of an instance.
-
-    Parameters
-    ----------
-    dataset : Dataset
-        D.
-    """
+    """How readily covering tests each attribute of an instance."""
 
     def __init__(self, dataset: Dataset) -> None:
         telling = _telling(dataset)
@@ -50,14 +44,9 @@ class Informed:
 
 
 def activation(weights: Numbers, expected: float) -> Numbers:
-    """Return the probabilities min(1, c w) that sum to a number, or 1 for all above 0 if there are no more.
+    """Return the probabilities min(1, c w) of attributes of these weights that sum to the tests expected on average.
 
-    Parameters
-    ----------
-    weights : ndarray of shape (n_attributes,)
-        Whole numbers from 0.
-    expected : float
-        How many tests are to be active on average.
+    All above 0 are 1 if there are no more of them. Weights are whole numbers from 0.
     """
     falling = np.sort(weights[weights > 0.0])[::-1]
     if len(falling) <= expected:
@@ -124,15 +113,7 @@ def _surplus(counts: Numbers, sizes: Numbers) -> float:
 
 
 class InformedAssembly(Assembly):
-    """The parts of a run whose covering knows what attributes tell.
-
-    Parameters
-    ----------
-    informed : Informed or None
-        Nothing changes without it.
-    *arguments : object
-        Those of `Assembly`.
-    """
+    """The parts of a run whose covering knows what attributes tell."""
 
     def __init__(self, informed: Informed | None, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -145,13 +126,7 @@ class InformedAssembly(Assembly):
 
 
 class CoveringLike(Covering):
-    """The base of a covering that does otherwise with the parameters of another.
-
-    Parameters
-    ----------
-    own : Covering
-        The other one.
-    """
+    """The base of a covering that does otherwise with the parameters of another."""
 
     def __init__(self, own: Covering) -> None:
         super().__init__(

@@ -29,14 +29,7 @@ Counts = npt.NDArray[np.int64]
 def active(estimate: Numbers, thresholds: Numbers, at_least_one: bool = False) -> Flags:
     """Return which labels are predicted: those whose estimate is above the threshold (EXT-3).
 
-    Parameters
-    ----------
-    estimate : ndarray of shape (n_instances, n_labels)
-        Estimates.
-    thresholds : ndarray of shape (n_labels,)
-        By `label_thresholds`.
-    at_least_one : bool
-        Whether an instance without any gets the label with the largest estimate, the first of equals.
+    With `at_least_one` an instance without any gets the label with the largest estimate, the first of equals.
     """
     flags: Flags = estimate > thresholds
     return _filled(flags, _likeliest(estimate)) if at_least_one else flags
@@ -87,15 +80,7 @@ def label_thresholds(estimate: Numbers, truth: Flags) -> tuple[Numbers, bool]:
 
 
 class _Search:
-    """The search, with the active labels of every instance counted: those that it has, and others.
-
-    Parameters
-    ----------
-    estimate : ndarray of shape (n_instances, n_labels)
-        Estimates.
-    truth, others : ndarray of bool, of shape (n_instances, n_labels)
-        The labels of the instances, and those that they get where no estimate exceeds a threshold.
-    """
+    """The search, with the active labels of every instance counted: those that it has, and others."""
 
     def __init__(self, estimate: Numbers, truth: Flags, others: Flags) -> None:
         self._estimate = estimate

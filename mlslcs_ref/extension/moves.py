@@ -59,8 +59,6 @@ def best_changes(is_interval: Flags, accepted: Flags, sums: Sums) -> tuple[Numbe
         Whether cells stand in a row, so that a bound moves; if not, a value is added.
     accepted : ndarray of bool, of shape (n_tests, n_cells)
         What the tests accept.
-    sums : Sums
-        What the changes come to.
     """
     value = np.full(len(accepted), -np.inf)
     moved = accepted.copy()
@@ -73,14 +71,8 @@ def best_changes(is_interval: Flags, accepted: Flags, sums: Sums) -> tuple[Numbe
 def best_bounds(accepted: Flags, sums: Sums) -> tuple[Numbers, Flags]:
     """Return the certainty of the best move of one bound, and what the test then accepts.
 
-    Of equally good moves the widest one is taken, the lower bound's before the upper one's.
-
-    Parameters
-    ----------
-    accepted : ndarray of bool, of shape (n_tests, n_cells)
-        What the tests accept: odd cells are bounds, the last cell stands for a missing value.
-    sums : Sums
-        What the moves come to.
+    Of equally good moves the widest one is taken, the lower bound's before the upper one's. Odd cells are bounds, the
+    last cell stands for a missing value.
     """
     inner = accepted[:, :-1]
     rows = np.arange(len(inner))

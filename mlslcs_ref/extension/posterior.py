@@ -86,58 +86,25 @@ class Points:
 
 
 def support_of(coverage: Flags, decided: Flags, truth: Flags) -> Support:
-    """Return what training data say of rules.
+    """Return what training data, at least one instance, say of rules.
 
-    Parameters
-    ----------
-    coverage : ndarray of bool, of shape (n_rules, n_instances)
-        Which training instances each rule matches.
-    decided : ndarray of bool, of shape (n_rules, n_labels)
-        Which labels it decides.
-    truth : ndarray of bool, of shape (n_instances, n_labels)
-        The labels of D; at least one instance.
+    The arrays have the shapes (n_rules, n_instances), (n_rules, n_labels) and (n_instances, n_labels).
     """
     n = coverage.sum(axis=1).astype(np.float64)
     return Support(n, summed(coverage, truth), decided, len(truth), truth.sum(axis=0).astype(np.float64))
 
 
 def estimates(matched: Sequence[Places], points: Points, n_instances: int) -> Numbers:
-    """Return the estimate of every label of instances (EXT-1).
+    """Return the estimate of every label of instances, of shape (n_instances, n_labels), from 0 to 1 (EXT-1).
 
-    Parameters
-    ----------
-    matched : sequence of ndarray of int
-        The instances that each rule matches.
-    points : Points
-        What the rules add.
-    n_instances : int
-        How many instances there are.
-
-    Returns
-    -------
-    ndarray of shape (n_instances, n_labels)
-        From 0 to 1; the frequency in D where no matching rule decides the label.
+    It is the frequency in D where no matching rule decides the label. `matched` has the instances that each rule
+    matches.
     """
     return _cut(points.sums(matched, n_instances))
 
 
 def held_out_estimates(matched: Sequence[Places], points: Points, truth: Flags) -> Numbers:
-    """Return the estimates of the training instances, each as if no rule had learned from it (EXT-2).
-
-    Parameters
-    ----------
-    matched : sequence of ndarray of int
-        The training instances that each rule matches.
-    points : Points
-        What the rules add.
-    truth : ndarray of bool, of shape (n_instances, n_labels)
-        Their labels.
-
-    Returns
-    -------
-    ndarray of shape (n_instances, n_labels)
-        From 0 to 1.
-    """
+    """Return the `estimates` of the training instances, each as if no rule had learned from it (EXT-2)."""
     sums = points.sums(matched, len(truth))
     return _cut(sums - (truth * float(UNIT) - sums) * points.doubts(matched, len(truth)))
 

@@ -47,18 +47,8 @@ def pruned(
 ) -> list[Condition]:
     """Return the conditions without the tests that add too little certainty (EXT-4).
 
-    Parameters
-    ----------
-    conditions : sequence of Condition
-        Those of the rules.
-    signs : ndarray of shape (n_rules, n_labels)
-        What the rules decide: 1, -1 for decision 0, 0 where they don't.
-    cells : Cells
-        The training instances.
-    surplus : ndarray of shape (n_instances, n_labels)
-        By `label_surplus`.
-    max_tests : int, optional
-        A condition with more tests loses tests also where its certainty falls.
+    `signs` are what the rules decide: 1, -1 for decision 0, 0 where they don't. The surplus is by `label_surplus`. A
+    condition with more tests than `max_tests` loses tests also where its certainty falls.
     """
     return _changed(conditions, signs, cells, surplus, max_tests, refine=False)
 

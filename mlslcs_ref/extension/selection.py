@@ -32,22 +32,7 @@ class SelectedRules(NamedTuple):
 
 
 def selected(coverage: Flags, support: Support, max_rules: int) -> SelectedRules:
-    """Return the selected rules.
-
-    Parameters
-    ----------
-    coverage : ndarray of bool, of shape (n_rules, n_instances)
-        Which training instances each rule matches.
-    support : Support
-        What the training data say of the rules.
-    max_rules : int
-        At most so many.
-
-    Returns
-    -------
-    SelectedRules
-        Fewer where no further rule lowers the loss.
-    """
+    """Return at most so many rules, fewer where no further rule lowers the loss."""
     search = _Search(coverage, support)
     while len(search.taken) < min(max_rules, len(coverage)):
         gains = search.gains()
@@ -62,17 +47,7 @@ def selected(coverage: Flags, support: Support, max_rules: int) -> SelectedRules
 def points_in_order(coverage: Flags, support: Support) -> Numbers:
     """Return the points of rules that are taken in their order, as `selected` gives them.
 
-    Parameters
-    ----------
-    coverage : ndarray of bool, of shape (n_rules, n_instances)
-        Which training instances each rule matches.
-    support : Support
-        What the training data say of the rules.
-
-    Returns
-    -------
-    ndarray of shape (n_rules, n_labels)
-        What each adds to the estimate of a label, in millionths (EXT-1).
+    They have the shape (n_rules, n_labels).
     """
     search = _Search(coverage, support)
     for rule in range(len(coverage)):

@@ -93,13 +93,7 @@ def auto_settings(n_attributes: int, /, **changes: Any) -> Settings:
 
 
 def require_auto(found: Settings) -> Settings:
-    """Return the settings, whose mechanisms must be those of the profile `auto`.
-
-    Raises
-    ------
-    SettingsError
-        If one differs.
-    """
+    """Return the settings, whose mechanisms must be those of the profile `auto`."""
     require_given("settings", found, Settings, "Settings, as auto_settings(...) returns")
     fixed = Settings.paper(clustering=False).as_dict()
     for info in setting_infos():
@@ -115,13 +109,7 @@ def require_auto(found: Settings) -> Settings:
 
 
 def profile_settings(profile: str, n_attributes: int, /, **changes: Any) -> Settings:
-    """Return the settings of any profile, with changes.
-
-    Raises
-    ------
-    SettingsError
-        If the profile or a setting does not exist, or a value is out of range.
-    """
+    """Return the settings of any profile, with changes."""
     if profile not in RUN_PROFILES:
         raise SettingsError("profile", "one of " + ", ".join(RUN_PROFILES), brief(profile))
     return auto_settings(n_attributes, **changes) if profile == AUTO else Settings.profile(profile, **changes)

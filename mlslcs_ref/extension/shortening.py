@@ -42,20 +42,9 @@ class ShortRules:
 def shortened(
     conditions: Sequence[Condition], signs: Signs, cells: Cells, truth: Flags, max_tests: int | None = None
 ) -> ShortRules:
-    """Return the rules of a run pruned, refined and merged.
+    """Return the rules of a run, in population order, pruned, refined and merged.
 
-    Parameters
-    ----------
-    conditions : sequence of Condition
-        Those of the rules, in population order.
-    signs : ndarray of shape (n_rules, n_labels)
-        What the rules decide: 1, -1 for decision 0, 0 where they don't.
-    cells : Cells
-        The training instances.
-    truth : ndarray of bool, of shape (n_instances, n_labels)
-        Their labels.
-    max_tests : int, optional
-        The most tests of a rule.
+    `signs` are what they decide: 1, -1 for decision 0, 0 where they don't.
     """
     surplus = label_surplus(truth)
     short, kept = _distinct(pruned(conditions, signs, cells, surplus, max_tests), signs)
@@ -64,15 +53,7 @@ def shortened(
 
 
 def telling(coverage: Flags, surplus: Numbers) -> Flags:
-    """Return on which labels rules say something: those whose surplus is large beside its standard error (EXT-5).
-
-    Parameters
-    ----------
-    coverage : ndarray of bool, of shape (n_rules, n_instances)
-        Which training instances each rule matches.
-    surplus : ndarray of shape (n_instances, n_labels)
-        By `label_surplus`.
-    """
+    """Return on which labels rules say something: those whose surplus is large beside its standard error (EXT-5)."""
     certainties = certainty(np.abs(summed(coverage, surplus)), coverage.sum(axis=1)[:, None])
     errors = min(max(math.sqrt(len(surplus)) / 5.0, LEAST_ERRORS), MOST_ERRORS)
     flags: Flags = certainties >= errors * SURPLUS_UNIT

@@ -15,15 +15,7 @@ MOST_DIGITS = 17
 
 
 def stepped_ranges(dataset: Dataset, bits: int) -> Ranges:
-    """Return the listed steps of every continuous attribute that has two values or more; of others, their range.
-
-    Parameters
-    ----------
-    dataset : Dataset
-        D.
-    bits : int
-        k, from 2.
-    """
+    """Return the listed steps of every continuous attribute that has two values or more; of others, their range."""
     found: list[tuple[float, ...]] = []
     for index, (attribute, bounds) in enumerate(zip(dataset.schema.attributes, dataset.ranges(), strict=True)):
         varies = isinstance(attribute, ContinuousAttribute) and bounds[0] < bounds[1]
@@ -32,19 +24,11 @@ def stepped_ranges(dataset: Dataset, bits: int) -> Ranges:
 
 
 def quantile_steps(column: Numbers, bits: int) -> tuple[float, ...]:
-    """Return the 2^k steps of an attribute.
+    """Return the 2^k steps of an attribute that has two distinct values at least; k is from 2.
 
     The first is minus infinity and the last infinity. Those between them are the quantiles at equal steps, no value
     counting for more than all others, or, where there are no more distinct values than steps, these values, each of
-    about as many steps. A step is written with the
-    fewest digits that leave it above the next smaller value.
-
-    Parameters
-    ----------
-    column : ndarray of shape (n_instances,)
-        NaN where missing; at least two distinct values.
-    bits : int
-        k, from 2.
+    about as many steps. A step is written with the fewest digits that leave it above the next smaller value.
     """
     distinct, counts = np.unique(column[~np.isnan(column)], return_counts=True)
     n_inner = (1 << bits) - 2

@@ -20,17 +20,7 @@ Values = npt.NDArray[np.float64]
 
 
 class RowMatcher:
-    """The tests of some rules.
-
-    Parameters
-    ----------
-    layout : Layout
-        The genes.
-    chromosomes : iterable of bitarray
-        The rules.
-    missing_match : bool
-        As in `CoverageIndex`.
-    """
+    """The tests of some rules; `missing_match` is as in `CoverageIndex`."""
 
     def __init__(self, layout: Layout, chromosomes: Iterable[bitarray], missing_match: bool) -> None:
         self._missing_match = missing_match

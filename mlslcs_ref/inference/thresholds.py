@@ -63,8 +63,6 @@ class _RowScores:
 
     Parameters
     ----------
-    metric : str
-        One of `METRICS`.
     unions : iterable of int
         What |Y or H| may be.
     skip_empty : bool
@@ -156,18 +154,9 @@ def ival(
 ) -> float:
     """Return the first threshold with the best metric on the training data (INF-3).
 
-    Parameters
-    ----------
-    votes : ndarray of shape (n_instances, n_labels)
-        Normalised votes on D.
-    truth : ndarray of shape (n_instances, n_labels)
-        The labels of D.
-    metric : str
-        One of `METRICS`.
-    above : bool
-        Whether a vote has to exceed the threshold to be active (INF-2, `authors`).
-    skip_empty : bool
-        Whether an instance with two empty sets leaves the mean of accuracy (MET-A).
+    `votes` are normalised, and of shape (n_instances, n_labels) as `truth`. With `above` a vote has to exceed the
+    threshold to be active (INF-2, `authors`). With `skip_empty` an instance with two empty sets leaves the mean of
+    accuracy (MET-A).
     """
     prediction = _Prediction(votes, truth, metric, skip_empty)
     best = HIGHEST

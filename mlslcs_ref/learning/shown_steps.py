@@ -29,15 +29,7 @@ MOST_INSTANCES: Final = 200
 
 
 class AccuracyEstimate:
-    """The training accuracy by BEST, estimated now and then on instances spread over the data.
-
-    Parameters
-    ----------
-    training : Training
-        The run.
-    clock : callable
-        Seconds.
-    """
+    """The training accuracy by BEST, estimated now and then on instances spread over the data."""
 
     def __init__(self, training: Training, clock: Callable[[], float] = time.monotonic) -> None:
         self.value: float | None = None
@@ -69,15 +61,7 @@ class AccuracyEstimate:
 
 
 class StepWatcher:
-    """Shows where a run is that tells its steps.
-
-    Parameters
-    ----------
-    display : Display
-        Where it is shown.
-    n_steps, n_instances : int
-        Steps of the run, and of a pass.
-    """
+    """Shows where a run is that tells its steps."""
 
     def __init__(self, display: Display, n_steps: int, n_instances: int) -> None:
         self._display = display
@@ -95,15 +79,7 @@ class StepWatcher:
 
 
 class ShownSteps:
-    """Does steps of a run, of one after the other if there are several, and shows where it is between them.
-
-    Parameters
-    ----------
-    display : Display
-        Where it is shown.
-    clock : callable
-        Seconds.
-    """
+    """Does steps of a run, of one after the other if there are several, and shows where it is between them."""
 
     def __init__(self, display: Display, clock: Callable[[], float] = time.monotonic) -> None:
         self._display = display

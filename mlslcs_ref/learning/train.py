@@ -203,13 +203,7 @@ def begun(
 
 
 def require_options_of(profile: str, options: AutoOptions | None, jobs: int, parts: Parts | None) -> None:
-    """Refuse what a profile does not have: the others know no number of rules or runs, and `auto` no foreign parts.
-
-    Raises
-    ------
-    SettingsError
-        If one is given, or there is no such profile.
-    """
+    """Refuse what a profile does not have: the others know no number of rules or runs, and `auto` no foreign parts."""
     choice("profile", profile, RUN_PROFILES)
     if options is not None:
         require_given("options", options, AutoOptions, "AutoOptions")

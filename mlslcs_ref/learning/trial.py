@@ -34,19 +34,10 @@ class Trial:
 
 
 def trial_of(model: Model, dataset: Dataset) -> Trial | None:
-    """Do a trial for a model of the profile `auto`: one run of a quarter of its passes.
+    """Do a trial for a model of the profile `auto`: one run of a quarter of its passes, with its settings and seed.
 
-    Parameters
-    ----------
-    model : Model
-        The model, whose settings, options, seed and kind of stream are those of the trial.
-    dataset : Dataset
-        Its training data: at most 600 rows, drawn by the seed of the model, every third of which is held out.
-
-    Returns
-    -------
-    Trial or None
-        None if there are fewer than 45 rows, of which 15 would be held out.
+    It is on at most 600 rows of its training data, drawn by that seed, every third of which is held out. There is none
+    on fewer than 45 rows, of which 15 would be held out.
     """
     n = min(dataset.n_instances, TRIAL_ROWS)
     if n < LEAST_TRIAL_ROWS:

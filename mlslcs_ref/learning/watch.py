@@ -78,14 +78,7 @@ class Callback(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Watch:
-    """What accompanies a run.
-
-    Raises
-    ------
-    SettingsError
-        If a number is not a whole number from 1, a callback cannot be called, or an argument lacks another that it
-        needs.
-    """
+    """What accompanies a run."""
 
     validation: Dataset | None = None
     """Rows held out, with the schema of the training data: the record of every pass has the accuracy on them."""
@@ -133,15 +126,7 @@ class Watch:
         return self.checkpoint is not None and os.path.exists(checkpoint_file(self.checkpoint, run))  # noqa: PTH110 - of a path too long
 
     def prepare(self, n_runs: int = 1) -> None:
-        """Create the folder of checkpoints; without `resume` refuse one in which runs were begun.
-
-        Raises
-        ------
-        CheckpointError
-            If there is a checkpoint of one of the runs.
-        OutputError
-            If it cannot be made or written to.
-        """
+        """Create the folder of checkpoints; without `resume` refuse one in which runs were begun."""
         if self.checkpoint is None:
             return
         for run in range(1, n_runs + 1):

@@ -50,11 +50,6 @@ class WatchedRun:
         Number of this run among several, from 1, for the name of its checkpoint file.
     history : History, optional
         Records the passes; by default one is made if the watch needs it.
-
-    Raises
-    ------
-    CheckpointError
-        If the checkpoint cannot be read, or belongs to another run.
     """
 
     def __init__(
@@ -134,11 +129,6 @@ class WatchedRun:
         then has the run so far, and the run can continue.
 
         `advance` is called in place of `Training.advance`.
-
-        Raises
-        ------
-        OutputError
-            If a checkpoint cannot be written.
         """
         do = advance or _advance
         try:

@@ -53,18 +53,6 @@ class ProcessClient:
     """An executor in a process of its own, which is replaced by a new one when it fails.
 
     Use it in a `with` statement: at its end no process is left, however it ends.
-
-    Parameters
-    ----------
-    command : sequence of str
-        The program and its arguments.
-    limits : Limits
-        How long is waited.
-
-    Raises
-    ------
-    ExecutorFault
-        If it cannot be started, or describes itself in another way than it has to.
     """
 
     def __init__(self, command: Sequence[str], limits: Limits) -> None:
@@ -83,13 +71,7 @@ class ProcessClient:
         self._end()
 
     def ask(self, case: Object) -> Answer:
-        """Return the answer to a case, by a new process if the last one has failed.
-
-        Raises
-        ------
-        ExecutorFault
-            If it gives no answer, or no such answer as it may give; its process is ended.
-        """
+        """Return the answer to a case, by a new process if the last one has failed."""
         if self._session is None:
             self._started()
         self._seq += 1
@@ -97,13 +79,7 @@ class ProcessClient:
         return self._call(request_run(seq, case), self._limits.case, lambda message: parsed_answer(message, seq))
 
     def finish(self) -> None:
-        """Let the process end.
-
-        Raises
-        ------
-        ExecutorFault
-            If it does not end as it has to.
-        """
+        """Let the process end."""
         if self._session is None:
             return
         try:

@@ -67,13 +67,7 @@ class EquivalenceReport:
 
 
 def compare_runs(first: RunsFile, second: RunsFile, demands: Demands) -> EquivalenceReport:
-    """Compare the runs of two implementations, quantity by quantity.
-
-    Raises
-    ------
-    DataError
-        If the runs are of other data or settings, or the files share no quantity.
-    """
+    """Compare the runs of two implementations on the same data with the same settings, quantity by quantity."""
     _require_same_task(first, second)
     names = [name for name in first.names() if name in second.names()]
     if not names:

@@ -58,17 +58,9 @@ def answer(case: Mapping[str, Any]) -> Answer:
 
 
 def serve(requests: BinaryIO, responses: BinaryIO) -> int:
-    """Answer requests until `stop` or the end of input; return the exit status.
+    """Answer requests until `stop` or the end of input, each at once; return the exit status.
 
-    Parameters
-    ----------
-    requests, responses : binary files
-        Lines come in and go out, each sent off at once.
-
-    Raises
-    ------
-    MessageError
-        At the first line that is no request.
+    The first line that is no request ends it with a `MessageError`.
     """
     for line in requests:
         request = parsed_line(line)

@@ -71,20 +71,7 @@ class ExecutorFault(MlsLcsError):  # noqa: N818 - not ours: the executor has fai
 
 
 class ExecutorProcess:
-    """A process of an executor.
-
-    Parameters
-    ----------
-    command : sequence of str
-        The program and its arguments.
-    longest : int
-        Bytes of a line, at most.
-
-    Raises
-    ------
-    ExecutorFault
-        If there is no such program.
-    """
+    """A process of an executor."""
 
     def __init__(self, command: Sequence[str], longest: int) -> None:
         try:
@@ -116,20 +103,7 @@ class ExecutorProcess:
         return tuple(line for line in text.splitlines() if line.strip())[-LAST_LINES:]
 
     def exchange(self, request: bytes, seconds: float) -> bytes:
-        """Send a line and return the line that comes back.
-
-        Parameters
-        ----------
-        request : bytes
-            With its line feed.
-        seconds : float
-            How long it may take.
-
-        Raises
-        ------
-        ExecutorFault
-            If no line comes in time, or more than one.
-        """
+        """Send a line, with its line feed, and return the one line that has to come back in so many seconds."""
         self._pump(b"", time.monotonic(), wait=False)
         if self._received:
             found = shown(bytes(self._received))
@@ -156,13 +130,7 @@ class ExecutorProcess:
         return line
 
     def stop(self, request: bytes, seconds: float) -> None:
-        """Send the last line, and wait for the end.
-
-        Raises
-        ------
-        ExecutorFault
-            If it doesn't end in time, writes anything more, or ends with another exit status than 0.
-        """
+        """Send the last line, and wait for the end: in time, without another line, and with the exit status 0."""
         deadline = time.monotonic() + seconds
         left: bytes | memoryview = memoryview(request)
         while self._stdout in self._open and time.monotonic() < deadline and not self._has_ended():

@@ -37,8 +37,6 @@ class KnownFailures:
     ----------
     entries : tuple of Known
         The first that matches a vector counts, and of these the first that has not expired.
-    today : date
-        The day.
     """
 
     def __init__(self, entries: tuple[Known, ...] = (), today: dt.date | None = None) -> None:
@@ -59,13 +57,6 @@ def load_known(file: str | Path, suite: Suite, today: dt.date) -> KnownFailures:
     """Read a file of known failures.
 
     Every table is named by a glob in quotes and has a `reason`, perhaps `expires`, a date, and `issue_url`.
-
-    Raises
-    ------
-    DataError
-        If it is no such file.
-    UsageError
-        If a glob matches no vector.
     """
     source = Origin(str(file), "known failures", DataError)
     document = Untrusted.toml(source.read(), source)

@@ -20,14 +20,9 @@ NONE: Final = "no draw"
 
 
 def first_misfit(case: Mapping[str, Any], made: Sequence[str]) -> FirstDifference | None:
-    """Return the first draw of a case that is used otherwise; None if none is known to be.
+    """Return the first draw of a case, which has a tape, that is used otherwise; None if none is known to be.
 
-    Parameters
-    ----------
-    case : mapping
-        With a tape.
-    made : sequence of str
-        What an executor made its draws for; an empty text fits everything.
+    `made` is what an executor made its draws for; an empty text fits everything.
     """
     if not isinstance(case.get("draws"), Sequence) or case["format"] not in FORMATS:
         return None

@@ -81,13 +81,7 @@ def encoded(message: Object) -> bytes:
 
 
 def parsed_line(line: bytes) -> dict[str, Any]:
-    """Return the object that a line holds.
-
-    Raises
-    ------
-    MessageError
-        If it is not UTF-8, not JSON, no object, gives a name twice, or holds a number that no double can hold.
-    """
+    """Return the object that a line holds."""
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -139,13 +133,7 @@ def _unambiguous(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def parsed_description(message: Object) -> Description:
-    """Return what a response to `start` says.
-
-    Raises
-    ------
-    MessageError
-        If it is none, or of another version of the protocol.
-    """
+    """Return what a response to `start` says."""
     if message.get("protocol") != PROTOCOL or isinstance(message.get("protocol"), bool):
         found = repr(message["protocol"]) if "protocol" in message else "none"
         raise MessageError(f"expected protocol {PROTOCOL}, found {found[:SHOWN]}")
@@ -159,13 +147,7 @@ def parsed_description(message: Object) -> Description:
 
 
 def parsed_answer(message: Object, seq: int) -> Answer:
-    """Return what a response to `run` says.
-
-    Raises
-    ------
-    MessageError
-        If it answers another request, gives no answer or more than one, or an answer of another type.
-    """
+    """Return what a response to `run` says."""
     found = message.get("seq")
     if not isinstance(found, (int, float)) or isinstance(found, bool) or found != seq:
         raise MessageError(f"expected seq {seq}, found {repr(found)[:SHOWN] if 'seq' in message else 'none'}")

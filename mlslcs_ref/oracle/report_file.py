@@ -135,15 +135,7 @@ def counts(results: Iterable[Result]) -> dict[Status, int]:
 
 @dataclass(frozen=True)
 class StoredReport:
-    """A report that was read.
-
-    Parameters
-    ----------
-    header, footer : mapping
-        As they stand in the file.
-    results : tuple of mapping
-        As they stand in the file, in its order.
-    """
+    """A report that was read: everything as it stands in the file, in its order."""
 
     header: Mapping[str, Any]
     results: tuple[Mapping[str, Any], ...]
@@ -151,13 +143,7 @@ class StoredReport:
 
 
 def read_report(file: str | Path) -> StoredReport:
-    """Read a report.
-
-    Raises
-    ------
-    DataError
-        If it is none, or not whole.
-    """
+    """Read a report."""
     text = Origin(str(file), "a report of `conform run`", DataError).read()
     lines = [_line(line, str(file), number) for number, line in enumerate(text.splitlines(), start=1)]
     if not lines or lines[0].get("format") != FORMAT or lines[0].get("version") != VERSION:

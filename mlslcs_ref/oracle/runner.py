@@ -62,14 +62,8 @@ def run_vectors(
 
     Parameters
     ----------
-    vectors : sequence of Vector
-        What is asked.
-    client : Client
-        The executor.
     judge : callable
         From a vector and the answer to it to the result, as `judge_of` gives it.
-    known : KnownFailures
-        Which failures are excused.
     most_faults : int
         Processes in a row that may be lost; with the last of them the format is given up, and with the third format in
         a row the run.

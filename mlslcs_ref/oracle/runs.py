@@ -98,14 +98,9 @@ class _Counts:
 
 
 def run_summary(header: RunsHeader, seed: int, solutions: tuple[tuple[str, ...], ...] | None = None) -> dict[str, Any]:
-    """Do a whole run and return its quantities.
+    """Do a whole run and return its `kind`, its seed as the text `run`, and its `quantities`.
 
-    With the shortest complete solutions, %SCS is among the quantities.
-
-    Returns
-    -------
-    dict
-        `kind`, `run` (the seed as text) and `quantities`, numbers by name, null where one is not defined.
+    A quantity that is not defined is null. With the shortest complete solutions, %SCS is among them.
     """
     counts = _Counts()
     training = Training(
@@ -150,13 +145,7 @@ def _means(rules: Sequence[Classifier], dataset: Dataset) -> dict[str, float]:
 
 
 def write_runs(path: str | Path, header: RunsHeader, summaries: Iterable[Mapping[str, Any]]) -> int:
-    """Write runs, gzipped if the name ends in .gz, and return how many they are.
-
-    Raises
-    ------
-    OutputError
-        If they cannot be written; what was there before is unchanged.
-    """
+    """Write runs, gzipped if the name ends in .gz, and return how many they are."""
     runs = list(summaries)
     lines = [json.dumps(record, allow_nan=False) + "\n" for record in (header.record(len(runs)), *runs)]
     data = "".join(lines).encode("ascii")
@@ -193,13 +182,7 @@ class RunsFile:
 
 
 def read_runs(path: str | Path) -> RunsFile:
-    """Read the runs of a file.
-
-    Raises
-    ------
-    DataError
-        If it is none, of another version, damaged or incomplete.
-    """
+    """Read the runs of a file."""
     file = str(path)
     texts = Origin(file, "a file of runs", DataError).read().splitlines()
     if not texts:

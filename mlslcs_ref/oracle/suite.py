@@ -54,13 +54,7 @@ class Suite:
     """Of `index.json`, which changes with every vector."""
 
     def selected(self, select: Sequence[str] = (), skip: Sequence[str] = ()) -> tuple[Vector, ...]:
-        """Return the vectors that one of the globs `select` matches (by default all) and none of `skip`.
-
-        Raises
-        ------
-        UsageError
-            If one of the globs matches no vector at all.
-        """
+        """Return the vectors that one of the globs `select` matches (by default all) and none of `skip`."""
         for glob in [*select, *skip]:
             self.require_match(glob)
         return tuple(
@@ -71,13 +65,7 @@ class Suite:
         )
 
     def require_match(self, glob: str) -> None:
-        """Check that a glob matches a vector.
-
-        Raises
-        ------
-        UsageError
-            If it matches none.
-        """
+        """Check that a glob matches a vector."""
         if not any(matches(glob, vector) for vector in self.vectors):
             raise UsageError(f"no vector matches {glob!r}{self.nearest(glob)}")
 
@@ -99,13 +87,7 @@ def matches(glob: str, vector: Vector) -> bool:
 
 
 def specs_folder(given: str | Path | None = None) -> Path:
-    """Return the folder of the specification: the given one, that of the installed package, or that of the repository.
-
-    Raises
-    ------
-    DataError
-        If it holds no vectors.
-    """
+    """Return the folder of the specification: the given one, that of the package, or that of the repository."""
     places = [_packaged(), PACKAGE.parent / "specs"] if given is None else [Path(given)]
     for place in places:
         # of a name too long too
@@ -129,13 +111,7 @@ def _packaged() -> Path:
 
 
 def load_suite(folder: Path) -> Suite:
-    """Read a specification.
-
-    Raises
-    ------
-    DataError
-        If a file can't be read, or vectors have a format without a schema.
-    """
+    """Read a specification."""
     vectors, comparisons = tuple(load_vectors(folder)), load_comparisons(folder)
     strange = [vector.id for vector in vectors if vector.format not in comparisons]
     if strange:
@@ -158,11 +134,5 @@ def clauses_of(text: str) -> Iterator[Clause]:
 
 
 def page_text(path: Path) -> str:
-    """Return the text of a file of a specification.
-
-    Raises
-    ------
-    DataError
-        If it cannot be read.
-    """
+    """Return the text of a file of a specification."""
     return Origin(str(path), "a file of a specification", DataError).read()

@@ -68,14 +68,10 @@ class PermutationTest:
 
 
 def _statistics(in_first: npt.NDArray[np.bool_], sizes: npt.NDArray[Any]) -> Numbers:
-    """Return the statistic of each division.
+    """Return the statistic of each division, of shape (n_divisions, n).
 
-    Parameters
-    ----------
-    in_first : ndarray of shape (n_divisions, n)
-        Whether the values, from the smallest on, belong to the first sample.
-    sizes : ndarray
-        How many values are equal, from the smallest on.
+    It says whether the values, from the smallest on, belong to the first sample. `sizes` has how many of them are
+    equal.
     """
     n = in_first.shape[1]
     n_first = int(in_first[0].sum())
@@ -124,25 +120,12 @@ def shift(first: Sequence[float], second: Sequence[float]) -> float:
 
 
 def needed_runs(alpha: float, power: float, effect: float, n_tests: int) -> int:
-    """Return how many runs of each implementation see a shift with the wanted power.
+    """Return how many runs of each implementation see a shift, in standard deviations, with the wanted power.
 
-    Parameters
-    ----------
-    alpha : float
-        Chance of any false alarm.
-    power : float
-        Chance of seeing the shift.
-    effect : float
-        The shift, in standard deviations.
-    n_tests : int
-        Quantities that are tested.
-
-    Returns
-    -------
-    int
-        By the normal approximation of a two-sided test at alpha/n_tests, Holm's level for the smallest p-value, with
-        the efficiency of the Cramer-von Mises test taken as 0.72 of that of Student's test; and at least so many that
-        20 of all divisions of the runs have a share of that level.
+    `alpha` is the chance of any false alarm in all tests. The number is by the normal approximation of a two-sided test
+    at alpha/n_tests, Holm's level for the smallest p-value, with the efficiency of the Cramer-von Mises test taken as
+    0.72 of that of Student's test; and at least so many that 20 of all divisions of the runs have a share of that
+    level.
     """
     normal = NormalDist()
     level = alpha / n_tests

@@ -28,13 +28,7 @@ from mlslcs_ref.errors import DataError
 
 
 def one_row(x: Any) -> Any:
-    """Return one instance as a table of one row.
-
-    Raises
-    ------
-    DataError
-        If it is no instance.
-    """
+    """Return one instance as a table of one row."""
     if is_frame(x) or getattr(x, "ndim", 0) == 2:
         return x
     if hasattr(x, "to_frame") and hasattr(x, "index"):
@@ -50,19 +44,8 @@ def one_row(x: Any) -> Any:
 def coded_row(x: Any, schema: Schema, reading: Reading | None = None) -> Matrix:
     """Return one instance in the codes of a schema, of shape (1, n_attributes).
 
-    Parameters
-    ----------
-    x : sequence, mapping, Series, table of one row, or Dataset of one row
-        The instance in the schema's own values; a mapping names all attributes.
-    schema : Schema
-        The attributes.
-    reading : Reading, optional
-        How texts are read, as the training data were.
-
-    Raises
-    ------
-    DataError
-        If it is no instance of the schema.
+    It is a sequence, mapping, Series, table of one row, or `Dataset` of one row, in the schema's own values; a mapping
+    names all attributes. Texts are read as the training data were.
     """
     if isinstance(x, Mapping):
         absent = [attribute.name for attribute in schema.attributes if attribute.name not in x]
@@ -83,19 +66,8 @@ def _row_of(x: Any) -> Any:
 def instances_of(data: Any, schema: Schema, reading: Reading | None = None) -> Matrix:
     """Return instances in the codes of a schema, of shape (n_instances, n_attributes).
 
-    Parameters
-    ----------
-    data : Dataset, DataFrame, ndarray, sparse matrix, sequence of rows, or path of a file
-        The instances in the schema's own values, not in codes; a `Dataset` knows what its codes mean.
-    schema : Schema
-        The attributes.
-    reading : Reading, optional
-        How a file is read, and texts in memory, as the training data were.
-
-    Raises
-    ------
-    DataError
-        If they are no instances of the schema.
+    They are a `Dataset`, data frame, array, sparse matrix, sequence of rows, or path of a file, in the schema's own
+    values, not in codes; a `Dataset` knows what its codes mean. Texts are read as the training data were.
     """
     if isinstance(data, Dataset):
         return data.matrix if data.schema == schema else _recoded(data, schema)
@@ -111,21 +83,9 @@ def instances_of(data: Any, schema: Schema, reading: Reading | None = None) -> M
 def dataset_of(data: Any, schema: Schema, reading: Reading | None = None, partly: bool = False) -> Dataset:
     """Return labelled instances in the codes of a schema.
 
-    Parameters
-    ----------
-    data : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables
-        The instances with their labels; a data frame has columns for both, by their names.
-    schema : Schema
-        Attributes and labels.
-    reading : Reading, optional
-        How a file is read, and texts in memory, as the training data were.
-    partly : bool
-        Whether a file may lack labels, of which then nothing is known.
-
-    Raises
-    ------
-    DataError
-        If they are no labelled instances of the schema.
+    They are a `Dataset`, a data frame with columns for attributes and labels, the path of a file, the name of a data
+    set, or a pair (X, Y) of tables. Texts are read as the training data were. With `partly` a file may lack labels, of
+    which then nothing is known.
     """
     found = _dataset_of(data, schema, reading)
     if not partly:

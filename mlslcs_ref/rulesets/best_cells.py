@@ -19,15 +19,6 @@ from mlslcs_ref.rulesets.ruleset import RuleSet
 class BestCells:
     """The cells of a data set and the rules that decide them.
 
-    Parameters
-    ----------
-    ruleset : RuleSet
-        The rules.
-    places : iterable of int
-        Which of them are present, by place in population order.
-    dataset : Dataset
-        The instances with their labels.
-
     Attributes
     ----------
     right : int

@@ -38,13 +38,8 @@ class Flaw:
 def check_model(model: Model, dataset: Dataset | None = None) -> list[Flaw]:
     """Return what is wrong with a model, the model as a whole first, then rule by rule.
 
-    Parameters
-    ----------
-    model : Model
-        The model.
-    dataset : Dataset, optional
-        Its training data, coded by its schema, or all rows of which its run held out a share: with it coverage is
-        counted anew.
+    With its training data, coded by its schema, or all rows of which its run held out a share, coverage is counted
+    anew.
     """
     found = [*_whole(model), *_rules(model, model.ruleset)]
     if dataset is not None:
@@ -86,12 +81,7 @@ def data_findings(ruleset: RuleSet, dataset: Dataset) -> list[Flaw]:
 def learned_rows(model: Model, dataset: Dataset) -> Dataset:
     """Return the rows that a model has learned from, of all rows of which its run held out a share.
 
-    Parameters
-    ----------
-    model : Model
-        The model.
-    dataset : Dataset
-        All rows, coded by its schema. They are returned as they are if these are the training data, or neither.
+    They are returned as they are if these are the training data, or neither.
     """
     n, n_learned = dataset.n_instances, model.ruleset.n_instances
     if n <= n_learned:

@@ -141,13 +141,7 @@ def _counts_of(rule: Rule) -> tuple[object, ...]:
 
 
 def compare(one: Any, other: Any) -> ModelComparison:
-    """Return what two rulesets or models have in common.
-
-    Raises
-    ------
-    DataError
-        If they are not of the same attributes and labels.
-    """
+    """Return what two rulesets or models of the same attributes and labels have in common."""
     first, second = ruleset_of(one), ruleset_of(other)
     _require_same_schema(first.schema, second.schema)
     bits = {ruleset.settings.precision_bits for ruleset in (first, second)}
@@ -217,12 +211,7 @@ def _by_label(
 def agreement(one: Any, other: Any, data: Any) -> tuple[Agreement, ...]:
     """Return how far two models predict the same, method by method, each with its own thresholds.
 
-    Parameters
-    ----------
-    one, other : Model or fitted estimator
-        Models of the same attributes and labels.
-    data : Dataset, DataFrame, ndarray, sequence of rows, or path of a file
-        Instances in the schema's own values.
+    The instances are in the values of the schema, which is the same for both.
     """
     models = [getattr(given, "model_", given) for given in (one, other)]
     schema = ruleset_of(one).schema

@@ -115,14 +115,9 @@ def is_general_for(
     other_tests: tuple[AttributeTest, ...],
     other_decisions: tuple[tuple[int, bool], ...],
 ) -> bool:
-    """Tell whether a rule is general for another (SUB-2): equally or more general, and it decides as much and the same.
+    """Tell whether a rule is general for another (SUB-2).
 
-    Parameters
-    ----------
-    tests, decisions
-        The rule, by `active_tests` and `decisions_of`.
-    other_tests, other_decisions
-        The other rule.
+    It is equally or more general, and decides at least as much and the same.
     """
     if not set(other_decisions) <= set(decisions):
         return False

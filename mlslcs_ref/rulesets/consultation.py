@@ -56,13 +56,7 @@ def methods_of(ruleset: RuleSet) -> tuple[Method, ...]:
 
 
 def known_method(ruleset: RuleSet, method: str | None = None) -> Method:
-    """Return the method of a name; without one, how the ruleset is meant to decide: `posterior` if it is short.
-
-    Raises
-    ------
-    SettingsError
-        If the ruleset cannot decide by that method.
-    """
+    """Return the method of a name; without one, how the ruleset is meant to decide: `posterior` if it is short."""
     if method is None:
         return POSTERIOR if ruleset.is_short else "ival"
     given: object = method
@@ -92,16 +86,8 @@ def warn_of_votes(ruleset: RuleSet, decider: Method | float) -> None:
 class _Asked:
     """Rules asked about instances, of which it is known which rule matches which.
 
-    Parameters
-    ----------
-    settings : Settings
-        Those that the rules were learned with.
-    rules : sequence of Voter
-        In population order; those that match no instance may be left out.
-    matched : sequence of ndarray of int
-        The instances that each rule matches, ascending.
-    shape : tuple of (int, int)
-        How many instances and labels there are.
+    Rules stand in population order; those that match no instance may be left out. The instances that a rule matches
+    ascend.
     """
 
     def __init__(
@@ -227,13 +213,6 @@ class Consultation(_Asked):
     """What a ruleset says of some instances.
 
     They are matched in batches, so that the memory needed is bounded; if they are many, again for each question.
-
-    Parameters
-    ----------
-    ruleset : RuleSet
-        The rules.
-    instances : Matrix or ndarray of shape (n_instances, n_attributes)
-        Coded by the ruleset's schema; NaN where missing, -1 for an undeclared nominal value.
     """
 
     def __init__(self, ruleset: RuleSet, instances: Matrix | npt.NDArray[np.float64]) -> None:
@@ -299,13 +278,7 @@ class Consultation(_Asked):
         return self._joined(_best)
 
     def estimates(self) -> npt.NDArray[np.float64]:
-        """Return how likely each label is by the rules of a short ruleset, of shape (n_instances, n_labels) (EXT-1).
-
-        Raises
-        ------
-        DataError
-            If the ruleset is not a short one.
-        """
+        """Return how likely each label is by the rules of a short ruleset, of shape (n_instances, n_labels) (EXT-1)."""
         return self._joined(self._estimated())
 
     def _estimated(self) -> Callable[[slice, _RulesAsked], npt.NDArray[np.float64]]:
@@ -318,24 +291,12 @@ class Consultation(_Asked):
         return self._joined(lambda rows, part: held_out_estimates(part.matched, points, truth[rows]))
 
     def predicted(self, method: Method | None, thresholds: Thresholds) -> Flags:
-        """Return the labels by a method; without one, as the ruleset is meant to decide.
-
-        Raises
-        ------
-        SettingsError
-            If the ruleset cannot decide by that method.
-        """
+        """Return the labels by a method; without one, as the ruleset is meant to decide."""
         known = known_method(self.ruleset, method)
         return self.predictions([known], thresholds)[known]
 
     def predictions(self, methods: Sequence[Method], thresholds: Thresholds) -> dict[Method, Flags]:
-        """Return the labels by each of some methods; all of them in one pass over the instances.
-
-        Raises
-        ------
-        SettingsError
-            If the ruleset cannot decide by that method.
-        """
+        """Return the labels by each of some methods; all of them in one pass over the instances."""
         known = [known_method(self.ruleset, method) for method in methods]
         answers: dict[str, Answer] = {}
         if self._votes is None and {"pcut", "ival"}.intersection(known):
@@ -373,11 +334,6 @@ class RunConsultation(_Asked):
 
     Nothing is matched, because the rules of a run know what they cover; and none is copied, because an object that was
     copied once is slower for the rest of its life (CPython 3.11).
-
-    Parameters
-    ----------
-    learner : Learner
-        The run, between two steps.
     """
 
     def __init__(self, learner: Learner) -> None:

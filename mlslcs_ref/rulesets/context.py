@@ -164,18 +164,7 @@ class RuleContext:
         return index_for(self.layout, self.checked(instances), self.settings)
 
     def checked(self, instances: Matrix | Values) -> Matrix:
-        """Return instances as a matrix, NaN where they are masked.
-
-        Parameters
-        ----------
-        instances : Matrix or ndarray of shape (n_instances, n_attributes)
-            Coded by the schema; NaN or masked where missing, -1 for a nominal value that the schema does not declare.
-
-        Raises
-        ------
-        DataError
-            If the shape is another.
-        """
+        """Return instances, coded by the schema, as a matrix, NaN where they are masked; the shape has to fit."""
         values: object = instances
         is_table = isinstance(values, Matrix) or (isinstance(values, np.ndarray) and values.ndim == 2)
         if not is_table or instances.shape[1] != self.schema.n_attributes:

@@ -25,20 +25,15 @@ from mlslcs_ref.settings import Settings
 def continued(ruleset: RuleSet, dataset: Dataset, settings: Settings) -> RuleSet:
     """Return a ruleset's rules with their counts, ready to be trained further on a data set.
 
+    Their ranges span both.
+
     Parameters
     ----------
-    ruleset : RuleSet
-        The rules.
     dataset : Dataset
         The further data: the same attributes and labels by name and kind, in the same order; nominal attributes may
         declare more values.
     settings : Settings
         Of the further run; precision_bits may differ.
-
-    Returns
-    -------
-    RuleSet
-        In the schema of the data set, with ranges that span both.
 
     Raises
     ------

@@ -34,14 +34,7 @@ class Cuts(NamedTuple):
 def cuts_of(layout: Layout, instances: Matrix, days: Collection[int] = ()) -> tuple[Cuts | None, ...]:
     """Return the cuts of every attribute; None of one that is not continuous, has no range, or too many bounds.
 
-    Parameters
-    ----------
-    layout : Layout
-        The genes.
-    instances : Matrix of shape (n_instances, n_attributes)
-        The training instances, coded by the schema.
-    days : collection of int
-        The attributes whose numbers are days, of which a short one is a date or a time with few parts.
+    `days` are the attributes whose numbers are days, of which a short one is a date or a time with few parts.
     """
     found: list[Cuts | None] = []
     for index, gene in enumerate(layout.conditions):

@@ -20,13 +20,7 @@ def cuts_document(cuts: Cuts | None) -> dict[str, Any]:
 
 
 def cuts_of_file(item: Untrusted, bits: int) -> Cuts:
-    """Return the cuts of an attribute whose bounds have k bits.
-
-    Raises
-    ------
-    ModelError
-        If they are not 2^k numbers, or pairs of numbers.
-    """
+    """Return the cuts of an attribute whose bounds have k bits: 2^k numbers, or pairs of numbers."""
     node = item.field("cuts")
     pairs = [text.split("/") for text in node.text().split(" ")]
     try:

@@ -75,10 +75,6 @@ def display_parts(
 
     Parameters
     ----------
-    context : RuleContext
-        What its bits mean, and how they are written.
-    chromosome : bitarray
-        Its bits.
     instances : ndarray of shape (n_instances, n_attributes), optional
         Other data that the rule is shown beside, coded by the schema: bounds are not shortened beyond what parts them
         as the bounds do.

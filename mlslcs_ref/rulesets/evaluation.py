@@ -106,14 +106,9 @@ class Evaluation(dict[Method, Scores]):
 
 
 def label_table(labels: Mapping[str, LabelScores], most: int | None = None) -> Table:
-    """Return how well each label is predicted as a table.
+    """Return how well each label is predicted as a table, in the order of the schema.
 
-    Parameters
-    ----------
-    labels : mapping of str to LabelScores
-        By name, in the order of the schema, which is kept.
-    most : int, optional
-        If there are more, so many are shown: those that most rows have.
+    If there are more than `most`, so many are shown: those that most rows have.
     """
     names = list(labels)
     remarks: tuple[str, ...] = ()

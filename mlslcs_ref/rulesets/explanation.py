@@ -266,26 +266,9 @@ def decider_of(thresholds: Thresholds, method: Method) -> Decider:
 
 
 def explain_coded(ruleset: RuleSet, instance: Values, threshold: Decider) -> Explanation:
-    """Explain how a ruleset decides the labels of one instance.
+    """Explain how a ruleset decides the labels of one instance, coded by its schema, as `Consultation` does.
 
-    Parameters
-    ----------
-    ruleset : RuleSet
-        The rules.
-    instance : ndarray of shape (n_attributes,)
-        Coded by the ruleset's schema; NaN where missing, -1 for an undeclared nominal value.
-    threshold : float, Thresholds, or None
-        The threshold on normalised votes, as PCUT or IVAL gives it; those on estimates (EXT-3); None for BEST.
-
-    Returns
-    -------
-    Explanation
-        Votes and decisions are those of `Consultation` on this instance.
-
-    Raises
-    ------
-    DataError
-        If the instance is not one row of numbers of the schema's width, or the threshold is none.
+    The threshold is that on normalised votes, as PCUT or IVAL gives it, or those on estimates (EXT-3); None for BEST.
     """
     known = (
         threshold is None or isinstance(threshold, Thresholds) or (_is_number(threshold) and 0.0 <= threshold <= 1.0)

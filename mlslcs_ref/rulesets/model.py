@@ -365,13 +365,7 @@ class Model:
 
 
 def model_of(given: Any) -> Model:
-    """Return a model, or that of a fitted estimator.
-
-    Raises
-    ------
-    DataError
-        If it is neither.
-    """
+    """Return a model, or that of a fitted estimator."""
     found = getattr(given, "model_", given)
     if isinstance(found, Model):
         return found

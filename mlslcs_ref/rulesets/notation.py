@@ -54,13 +54,7 @@ def labelled_tests(context: RuleContext, chromosome: bitarray) -> list[tuple[int
 
 
 def chromosome_of(text: str, layout: Layout) -> bitarray:
-    """Return the chromosome of a rule on binary attributes written in the paper's notation.
-
-    Raises
-    ------
-    DataError
-        If the text is not such a rule, or is of another length.
-    """
+    """Return the chromosome of a rule on binary attributes written in the paper's notation."""
     n_attributes, n_labels = len(layout.conditions), layout.n_labels
     condition, arrow, consequent = (part.strip() for part in text.partition("->"))
     symbols = condition + consequent

@@ -70,17 +70,7 @@ def parsed_rule(text: str, ruleset: RuleSet) -> bitarray:
 
 
 class _Reader:
-    """Reads one rule from left to right.
-
-    Parameters
-    ----------
-    text : str
-        The rule.
-    schema : Schema
-        The names.
-    layout : Layout
-        The genes.
-    """
+    """Reads one rule from left to right."""
 
     def __init__(self, text: str, schema: Schema, layout: Layout) -> None:
         self._text = text

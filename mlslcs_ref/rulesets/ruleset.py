@@ -376,13 +376,7 @@ def digest_of(rulesets: Iterable[RuleSet]) -> str:
 
 
 def ruleset_of(given: Any) -> RuleSet:
-    """Return the rules of a ruleset, a model or a fitted estimator.
-
-    Raises
-    ------
-    DataError
-        If it is none of these, or an estimator that was not fitted.
-    """
+    """Return the rules of a ruleset, a model or a fitted estimator."""
     model = getattr(given, "model_", given)
     found = getattr(model, "ruleset", model)
     if isinstance(found, RuleSet):

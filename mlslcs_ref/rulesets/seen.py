@@ -13,13 +13,7 @@ from mlslcs_ref.rulesets.rule import Rule
 
 
 def support_of_rules(context: RuleContext, rules: Sequence[Rule]) -> Support:
-    """Return the counts of short rules in the training data.
-
-    Raises
-    ------
-    DataError
-        If they are none.
-    """
+    """Return the counts of short rules in the training data."""
     if context.positives is None:
         raise DataError("these rules have no label counts, because they do not belong to a short ruleset")
     n_labels = context.schema.n_labels

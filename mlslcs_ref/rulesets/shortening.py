@@ -93,23 +93,10 @@ def short_ruleset_of(
 def points_again(
     ruleset: RuleSet, populations: Sequence[RuleSet], dataset: Dataset, options: AutoOptions
 ) -> list[tuple[int, ...]] | None:
-    """Return the points that the training data give the rules of a short ruleset (EXT-6, EXT-8).
+    """Return the points that the training data give the rules of a short ruleset, in their order (EXT-6, EXT-8).
 
-    Parameters
-    ----------
-    ruleset : RuleSet
-        Short rules, in the order of their selection.
-    populations : sequence of RuleSet
-        Those of each run, which are shortened anew if the points are a mean of runs.
-    dataset : Dataset
-        D.
-    options : AutoOptions
-        How the runs were combined.
-
-    Returns
-    -------
-    list of tuple of int, or None
-        In millionths, rule by rule; None if the populations make other rules.
+    The populations are those of each run, which are shortened anew if the points are a mean of runs. The result is None
+    if they make other rules.
     """
     rules = ShortRules(_conditions(ruleset), ruleset.support().decided)
     if ruleset.context.n_runs == 1:
@@ -150,16 +137,8 @@ def _together(parts: Sequence[ShortRules]) -> ShortRules:
 def _short_ruleset(context: RuleContext, dataset: Dataset, runs: Sequence[ShortRules], max_rules: int) -> RuleSet:
     """Return short rules as a ruleset that knows what it has seen, at most so many of each run (EXT-6, EXT-8).
 
-    Parameters
-    ----------
-    context : RuleContext
-        That of the rules they were made of.
-    dataset : Dataset
-        D.
-    runs : sequence of ShortRules
-        The rules of each run, at least one. They are selected by themselves, and what they add is the mean of all runs.
-    max_rules : int
-        The most rules of a run, in the order of their selection; of several runs the first ones of all come first.
+    The rules of a run are selected by themselves, and what they add is the mean of all runs. Of several runs the first
+    ones of all come first.
     """
     positives = tuple(dataset.Y.sum(axis=0).tolist())
     own = context.seen(positives, dataset.n_instances, len(runs))

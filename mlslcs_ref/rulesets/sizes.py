@@ -34,17 +34,9 @@ def size_records(
 ) -> tuple[SizeRecord, ...]:
     """Return what the first rules of a ruleset come to, so many of them, with the points of a model of just these.
 
-    Parameters
-    ----------
-    ruleset : RuleSet
-        The rules, in the order of their selection (`selected_rules`).
-    training : Dataset
-        Their training data.
-    held_out : Dataset, optional
-        Other rows; without, the training rows are asked, each without itself. Rules were selected on them all the same,
-        so that the best size may look better than it is.
-    sizes : tuple of int
-        Numbers of rules. Where there are fewer, their number is the last one.
+    The rules stand in the order of their selection (`selected_rules`). Without rows held out, the training rows are
+    asked, each without itself. Rules were selected on them all the same, so that the best size may look better than it
+    is. Where there are fewer rules than a size says, their number is the last size.
     """
     wanted = sorted({min(size, len(ruleset)) for size in sizes})
     return tuple(_record(selected_rules(ruleset, training, size), training, held_out) for size in wanted)

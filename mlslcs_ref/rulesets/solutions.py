@@ -14,12 +14,8 @@ from mlslcs_ref.rulesets.ruleset import RuleSet
 def scs_share(ruleset: RuleSet, solutions: tuple[tuple[str, ...], ...]) -> float:
     """Return %SCS as a share: the largest, over alternative solutions, of the share of their rules that are present.
 
-    There is at least one solution, each of rules in the notation of the paper.
-
-    Returns
-    -------
-    float
-        In [0, 1]. Rules are the same by REP-10, consequents included.
+    There is at least one solution, each of rules in the notation of the paper. Rules are the same by REP-10,
+    consequents included.
 
     Notes
     -----

@@ -37,13 +37,7 @@ _BEGINNING: Final = 200
 
 
 def known_problem(name: str) -> Problem | None:
-    """Return the artificial problem of this name, None if the name is a file or a data set.
-
-    Raises
-    ------
-    UsageError
-        If it is neither.
-    """
+    """Return the artificial problem of this name, None if the name is a file or a data set."""
     if name == STANDARD_STREAM:
         return None
     found = problem(name)
@@ -56,15 +50,7 @@ def known_problem(name: str) -> Problem | None:
 
 
 def load_training_data(arguments: argparse.Namespace, known: Problem | None) -> Dataset:
-    """Return the rows that a run is given, in their own order.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be used.
-    UsageError
-        If an option makes no sense for a problem.
-    """
+    """Return the rows that a run is given, in their own order."""
     if known is None:
         return load_file(expanded(arguments.problem), arguments, labels=arguments.labels, data_dir=arguments.data_dir)
     for option in ("labels", "data_dir", *said_of_reading(arguments)):
@@ -114,13 +100,7 @@ def shown_source(path: str) -> str:
 
 
 def require_one_reader(arguments: argparse.Namespace) -> None:
-    """Refuse a call that would read standard input twice.
-
-    Raises
-    ------
-    UsageError
-        If it would.
-    """
+    """Refuse a call that would read standard input twice."""
     readers = [name for name in READ if getattr(arguments, name, None) == STANDARD_STREAM]
     if len(readers) > 1:
         raise UsageError(
@@ -130,13 +110,7 @@ def require_one_reader(arguments: argparse.Namespace) -> None:
 
 
 def require_no_model(arguments: argparse.Namespace) -> None:
-    """Refuse a call that names a model where data stand.
-
-    Raises
-    ------
-    UsageError
-        If it does.
-    """
+    """Refuse a call that names a model where data stand."""
     for name in READ:
         path = getattr(arguments, name, None)
         if not isinstance(path, str) or not _is_model(path):
@@ -203,13 +177,7 @@ def shuffled(dataset: Dataset, seed: int | None) -> Dataset:
 
 
 def require_other_file(output: str | None, option: str, *inputs: str | None) -> None:
-    """Refuse to write over a file that is read.
-
-    Raises
-    ------
-    UsageError
-        If the output is one of the inputs.
-    """
+    """Refuse to write over a file that is read."""
     if output is None or not Path(output).exists():
         return
     for path in inputs:

@@ -45,13 +45,7 @@ def _whole(text: str, what: str, low: float = -math.inf, high: float = math.inf)
 
 
 def real(text: str) -> int | float:
-    """Return a number, an `int` if it is written as one.
-
-    Raises
-    ------
-    ValueError
-        If it is not one; `nan` and `inf` are not.
-    """
+    """Return a number, an `int` if it is written as one; `nan` and `inf` are none."""
     if len(text) > MOST_DIGITS or not REAL.fullmatch(text):
         raise ValueError(text)
     # 1e4 is a whole number too, which whoever asks for one finds out

@@ -136,13 +136,7 @@ def reading_words(reading: Reading) -> list[str]:
 
 
 def reading_of(arguments: argparse.Namespace) -> Reading:
-    """Return how to read files, by the options of a call.
-
-    Raises
-    ------
-    DataError
-        If a value is invalid.
-    """
+    """Return how to read files, by the options of a call."""
     return Reading.of(None, said_of_reading(arguments))
 
 

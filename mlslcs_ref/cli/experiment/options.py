@@ -26,15 +26,7 @@ FAILED: Final = 1
 
 
 def add_running_options(parser: Any, folds_chosen: bool = True) -> None:
-    """Add options for processes, results and progress.
-
-    Parameters
-    ----------
-    parser
-        Where to.
-    folds_chosen : bool
-        Whether it makes sense to run some of the folds alone.
-    """
+    """Add options for processes, results and progress, and for some of the folds alone where that makes sense."""
     work = parser.add_argument_group("work")
     work.add_argument(
         "--jobs", type=count, default=1, metavar="N", help="number of processes that run units in parallel (1)"
@@ -97,13 +89,7 @@ def limited(plan: Plan, arguments: argparse.Namespace) -> Plan:
 
 
 def results_folder(arguments: argparse.Namespace, plan_name: str) -> Path:
-    """Return the folder that results are written to.
-
-    Raises
-    ------
-    UsageError
-        If a new folder is named beside one to resume, or it is not new.
-    """
+    """Return the folder that results are written to."""
     if arguments.resume is not None:
         if arguments.out is not None:
             raise UsageError("expected --out (a new folder) or --resume (an old one), found both")
@@ -117,13 +103,7 @@ def results_folder(arguments: argparse.Namespace, plan_name: str) -> Path:
 
 
 def refuse_with_resume(arguments: argparse.Namespace, names: Iterable[str], settings: Iterable[str] = ()) -> None:
-    """Refuse options that say what to run if a folder is resumed, because the folder already says it.
-
-    Raises
-    ------
-    UsageError
-        If one is given.
-    """
+    """Refuse options that say what to run if a folder is resumed, because the folder already says it."""
     for name in (*(name for name in names if getattr(arguments, name, None) not in (None, [])), *settings):
         option = "DATA" if name == "data" and arguments.action == "tune" else option_name(name)
         raise UsageError(f"{option}: {arguments.resume} already says what to run; leave this option out with --resume")

@@ -46,15 +46,7 @@ class ExperimentStatus:
 
 
 class ExperimentWatcher(Watcher):
-    """Shows the progress of an experiment, even while no unit is finished.
-
-    Parameters
-    ----------
-    display : Display
-        Where it is shown.
-    clock : callable
-        Seconds.
-    """
+    """Shows the progress of an experiment, even while no unit is finished."""
 
     def __init__(self, display: Display, clock: Callable[[], float] = time.monotonic) -> None:
         self._display = display

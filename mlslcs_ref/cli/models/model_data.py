@@ -27,20 +27,7 @@ from mlslcs_ref.rulesets.model import Model
 
 
 def model_dataset(model: Model, arguments: argparse.Namespace) -> Dataset | None:
-    """Return the labelled instances of `--data`, else those of the artificial problem that the model was trained on.
-
-    Returns
-    -------
-    Dataset or None
-        None if there is neither.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be used, or has no labels.
-    UsageError
-        If `--data` names a problem of other attributes or labels, or `--drop` has no file to leave a column out of.
-    """
+    """Return the labelled instances of `--data`, else those of the model's artificial problem, None if it has none."""
     if arguments.data is not None:
         return dataset_from(model, arguments.data, arguments)
     if arguments.drop:
@@ -54,28 +41,7 @@ def instances_of(
 ) -> tuple[Matrix, npt.NDArray[np.bool_] | None]:
     """Return the instances of a file, a problem or a data set of the literature, coded by the schema of a model.
 
-    Parameters
-    ----------
-    model : Model
-        The model.
-    source : str or TextSource
-        The file, whose label sets may be unknown, what it holds, or a name that `run` knows.
-    arguments : Namespace
-        With how files are read.
-
-    Returns
-    -------
-    X : Matrix of shape (n_instances, n_attributes)
-        As in `Dataset`.
-    Y : ndarray of shape (n_instances, n_labels), or None
-        The label sets, as far as they are known.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be used.
-    UsageError
-        If the name is that of a problem of other attributes or labels, or of nothing at all.
+    With them are their label sets, as far as they are known.
     """
     if isinstance(source, TextSource) or (
         known_problem(source) is None and (source == STANDARD_STREAM or Path(source).exists() or not is_known(source))
@@ -94,15 +60,7 @@ def instances_of(
 def columns_of(
     model: Model, source: str | TextSource, names: Sequence[str], arguments: argparse.Namespace
 ) -> list[list[str]]:
-    """Return columns of a file as texts, in the order of its rows.
-
-    Raises
-    ------
-    DataError
-        If the file has no such column.
-    UsageError
-        If it is no file.
-    """
+    """Return columns of a file as texts, in the order of its rows."""
     if isinstance(source, str) and not Path(source).exists():
         raise UsageError(f"--id is for a column of a file, but {source} is none")
     return column_texts(
@@ -111,15 +69,7 @@ def columns_of(
 
 
 def dataset_from(model: Model, source: str, arguments: argparse.Namespace) -> Dataset:
-    """Return the labelled instances of a file, a problem or a data set of the literature.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be used, or has no labels.
-    UsageError
-        If the name is that of a problem of other attributes or labels.
-    """
+    """Return the labelled instances of a file, a problem or a data set of the literature."""
     known = known_problem(source)
     if known is None:
         reading = Reading.from_dict(model.reading)
@@ -144,13 +94,7 @@ def trained_problem(model: Model) -> Problem | None:
 
 
 def noted(model: Model, arguments: argparse.Namespace) -> Model:
-    """Return a model whose rules are written as `--notation` says.
-
-    Raises
-    ------
-    UsageError
-        If they cannot be.
-    """
+    """Return a model whose rules are written as `--notation` says."""
     if arguments.notation is None:
         return model
     try:
@@ -160,26 +104,14 @@ def noted(model: Model, arguments: argparse.Namespace) -> Model:
 
 
 def required(dataset: Dataset | None, model: Model, what: str) -> Dataset:
-    """Return the data, or say which are missing.
-
-    Raises
-    ------
-    UsageError
-        If there are none.
-    """
+    """Return the data, or say which are missing."""
     if dataset is None:
         raise UsageError(f"{what} needs the training data ({model.record.data}): add --data FILE")
     return dataset
 
 
 def row_of(number: int, n_rows: int, file: str) -> int:
-    """Return the place, from 0, of a row that is counted from 1.
-
-    Raises
-    ------
-    UsageError
-        If there is no such row.
-    """
+    """Return the place, from 0, of a row that is counted from 1."""
     if not 1 <= number <= n_rows:
         raise UsageError(f"expected a row from 1 to {n_rows} of {file}, found {number}")
     return number - 1

@@ -46,15 +46,7 @@ def report(arguments: argparse.Namespace) -> int:
 
 
 def _page_file(out: str) -> Path:
-    """Return the file to write: what is named, if that is the name of a page, else one in the folder that is named.
-
-    Raises
-    ------
-    OutputError
-        If it cannot be written.
-    UsageError
-        If it is called like a file of another kind.
-    """
+    """Return the file to write: what is named, if that is the name of a page, else one in the folder that is named."""
     named = Path(out)
     if names.is_document(out, PAGES):
         require_writable(named)

@@ -14,13 +14,7 @@ from mlslcs_ref.rulesets.model import Model
 
 
 def selected(model: Model, places: Sequence[int], arguments: argparse.Namespace) -> list[int]:
-    """Return those of the places whose rules pass every filter of a call.
-
-    Raises
-    ------
-    UsageError
-        If a filter names what the model does not have, or data are named that no filter asks for.
-    """
+    """Return those of the places whose rules pass every filter of a call."""
     if arguments.covers is None and (arguments.data is not None or arguments.drop):
         raise UsageError("--data and --drop say which data --covers uses: add --covers ROW")
     ruleset = model.ruleset
@@ -40,13 +34,7 @@ def selected(model: Model, places: Sequence[int], arguments: argparse.Namespace)
 
 
 def known_place(name: str, names: Sequence[str], what: str) -> int:
-    """Return the place of a name.
-
-    Raises
-    ------
-    UsageError
-        If it is none of them.
-    """
+    """Return the place of a name."""
     if name in names:
         return list(names).index(name)
     close = meant(name, names)

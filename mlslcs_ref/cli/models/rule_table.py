@@ -29,22 +29,11 @@ def rule_blocks(
     limit: int | None = None,
     ranked: bool = False,
 ) -> list[Block]:
-    """Return a table of rules, and what is left out of it.
+    """Return a table of rules, in the order of their places, and what is left out of it.
 
-    Parameters
-    ----------
-    ruleset : RuleSet
-        What they are rules of.
-    places : sequence of int
-        The rules in their order, by place from 0.
-    brief : bool
-        Whether rules are written to be read, those that decide nothing are left out, and long lists are cut.
-    how : str
-        How everything is shown, for the remarks.
-    limit : int, optional
-        How many are shown at most, in place of as many as a terminal has room for.
-    ranked : bool
-        As in `rule_table`.
+    `brief` means that rules are written to be read, those that decide nothing are left out, and long lists are cut.
+    `how` tells how everything is shown. By default as many are shown as a terminal has room for. `ranked` is as in
+    `rule_table`.
     """
     deciding = [place for place in places if ruleset[place].decisions] if brief else list(places)
     if limit is not None:

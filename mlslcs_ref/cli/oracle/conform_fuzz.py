@@ -96,13 +96,7 @@ def _page(found: Fuzzing, described: Description, files: Sequence[Path], search:
 
 
 def executor_words(command: str) -> list[str]:
-    """Return the words of the executor's command.
-
-    Raises
-    ------
-    UsageError
-        If there are none, or the system cannot run executors.
-    """
+    """Return the words of the executor's command."""
     if os.name != "posix":
         raise UsageError("conform needs process groups and pipes of Unix; run it in the Windows Subsystem for Linux")
     try:

@@ -27,13 +27,7 @@ def clause_page(clause: Clause, suite: Suite) -> list[Block]:
 
 
 def format_page(name: str, suite: Suite) -> list[Block]:
-    """Return the page of a format, and its vectors.
-
-    Raises
-    ------
-    DataError
-        If the specification has no such page.
-    """
+    """Return the page of a format, and its vectors."""
     title, _, rest = page_text(suite.folder / "formats" / f"{name}.md").partition("\n")
     vectors = [vector for vector in suite.vectors if vector.format == name]
     return [Heading(title.removeprefix("# ")), Markdown(rest.strip()), *_vectors_of(name, vectors)]

@@ -18,27 +18,13 @@ SLOW_SECONDS: Final = 1.0
 
 
 def require_stdout() -> None:
-    """Check, before work is done for it, that there is a standard output.
-
-    Raises
-    ------
-    OutputError
-        If it is closed.
-    """
+    """Check, before work is done for it, that there is a standard output."""
     if sys.stdout is None:
         raise OutputError("it is closed", STDOUT)
 
 
 def write_stdout(text: str) -> None:
-    """Write a page to its last byte; what the stream's encoding does not have is escaped.
-
-    Raises
-    ------
-    OutputError
-        If it is closed or full.
-    BrokenPipeError
-        If its reader is gone.
-    """
+    """Write a page to its last byte; what the stream's encoding does not have is escaped."""
     require_stdout()
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     _write_stdout(text.encode(encoding, "backslashreplace"), encoding)
@@ -48,13 +34,6 @@ def write_document(text: str) -> None:
     """Write text that programs read to its last byte, in UTF-8 whatever the encoding is said to be.
 
     On a terminal what is not seen is escaped, and what the terminal's encoding does not have.
-
-    Raises
-    ------
-    OutputError
-        If it is closed or full.
-    BrokenPipeError
-        If its reader is gone.
     """
     require_stdout()
     if sys.stdout.isatty():

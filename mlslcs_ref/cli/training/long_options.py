@@ -57,15 +57,7 @@ def _rows(text: str) -> str | float:
 
 
 def require_long_options(arguments: argparse.Namespace) -> None:
-    """Refuse options that make no sense together, before data are read.
-
-    Raises
-    ------
-    CheckpointError
-        If the folder to resume from is not there.
-    UsageError
-        If an option needs another, or excludes it.
-    """
+    """Refuse options that make no sense together, before data are read."""
     if arguments.patience is not None and arguments.validation is None:
         raise UsageError("--patience needs rows held out: add --validation FILE, or a share of the data such as 0.2")
     if arguments.checkpoint is not None and arguments.resume is not None:

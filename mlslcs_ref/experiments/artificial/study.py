@@ -40,25 +40,9 @@ def artificial_plan(
     n_seeds: int = N_SEEDS,
     n_points: int = CURVE_POINTS,
 ) -> Plan:
-    """Return the plan of Section 4.1.
+    """Return the plan of Section 4.1, at least one of each: problems, values of omega, and seeds 1, 2 and so on.
 
-    Parameters
-    ----------
-    profile : str
-        The profile whose settings the paper's for artificial problems change.
-    studies : sequence of Study
-        Problems, at least one.
-    omegas : sequence of float
-        In [0, 1], at least one.
-    n_seeds : int
-        Runs for each problem and omega, at least one; their seeds are 1, 2 and so on.
-    n_points : int
-        Points of a run's curve.
-
-    Raises
-    ------
-    PlanError
-        If there is nothing to run, or the same twice.
+    `profile` is the one whose settings the paper's for artificial problems change. A run's curve has `n_points` points.
     """
     datasets = tuple(
         DatasetEntry(

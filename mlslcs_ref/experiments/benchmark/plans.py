@@ -52,13 +52,7 @@ class Wish:
 
 
 def benchmark_plan(wish: Wish) -> Plan:
-    """Return the plan of the paper's comparison, changed as it is wished.
-
-    Raises
-    ------
-    UsageError
-        If a data set or a method is not in it.
-    """
+    """Return the plan of the paper's comparison, changed as it is wished."""
     plan = load_plan(PLAN)
     if wish.mediamill:
         plan = replace(plan, datasets=plan.datasets + load_plan(MEDIAMILL_PLAN).datasets)

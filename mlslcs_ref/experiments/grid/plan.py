@@ -43,13 +43,7 @@ class Variant(NamedTuple):
 
 @dataclass(frozen=True)
 class DatasetEntry:
-    """A data set of a plan, and how it is divided.
-
-    Raises
-    ------
-    PlanError
-        If they do not go together.
-    """
+    """A data set of a plan, and how it is divided."""
 
     name: str
     """What it is called in results."""
@@ -93,13 +87,7 @@ class DatasetEntry:
 
 @dataclass(frozen=True)
 class MethodEntry:
-    """A method of a plan, or several that differ in a few options.
-
-    Raises
-    ------
-    PlanError
-        If they do not go together.
-    """
+    """A method of a plan, or several that differ in a few options."""
 
     name: str
     """What it is called in results."""
@@ -176,13 +164,7 @@ class MethodEntry:
 
 @dataclass(frozen=True)
 class Plan:
-    """An experiment.
-
-    Raises
-    ------
-    PlanError
-        If names meet twice or are not known, or a number is out of range.
-    """
+    """An experiment."""
 
     name: str
     """For folders and reports."""

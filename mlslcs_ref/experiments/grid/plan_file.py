@@ -33,16 +33,8 @@ def plan_names() -> tuple[str, ...]:
 def load_plan(source: str | Path) -> Plan:
     """Return the plan of a file, or that of a name that comes with the package.
 
-    Parameters
-    ----------
-    source : str or Path
-        A file; a str that is one of `plan_names` is that plan, whatever files there are, so that a folder of results
-        that is called like its plan is not in its way.
-
-    Raises
-    ------
-    PlanError
-        If there is no such file or name, or it is not a plan.
+    A str that is one of `plan_names` is that plan, whatever files there are, so that a folder of results that is called
+    like its plan is not in its way.
     """
     if isinstance(source, str) and source in plan_names():
         return parse_plan(resources.files(PLANS).joinpath(f"{source}.toml").read_text("utf-8"), f"{source}.toml")
@@ -59,11 +51,6 @@ def parse_plan(text: str, file: str | None = None, folder: Path | None = None) -
     """Return the plan that a text of TOML holds.
 
     Relative paths in it start from `folder`, by default the current one.
-
-    Raises
-    ------
-    PlanError
-        If it is not TOML or not a plan, with the place.
     """
     table = Untrusted.toml(text, Origin(file, "a plan", PlanError))
     try:
@@ -158,13 +145,7 @@ def _plan(table: Untrusted, folder: Path) -> Plan:
 
 
 def dataset_said(table: Untrusted, folder: Path) -> DatasetEntry:
-    """Return the entry of a table that says which data and how they are divided.
-
-    Raises
-    ------
-    FileError, PlanError
-        If it is none.
-    """
+    """Return the entry of a table that says which data and how they are divided."""
     scheme: Any = table.get("scheme", "label_sets").text()
     entry = DatasetEntry(
         name=table.field("name").text(),
@@ -200,13 +181,7 @@ def _labels(labels: Untrusted, folder: Path) -> str | int | tuple[str, ...] | No
 
 
 def placed_labels(labels: str, folder: Path) -> str:
-    """Return a text that says which columns are labels, with the path of a label XML made absolute.
-
-    Raises
-    ------
-    DataError
-        If it says nothing.
-    """
+    """Return a text that says which columns are labels, with the path of a label XML made absolute."""
     return _path(labels, folder) if isinstance(label_spec(labels), LabelFile) else labels
 
 

@@ -113,16 +113,6 @@ def units_to_run(
     """Return the units that `run_plan` would run, and write nothing; no data are looked at.
 
     A method whose libraries are not installed is not looked at either; `missing_libraries` names them.
-
-    Parameters
-    ----------
-    plan, folder, folds, resume
-        As for `run_plan`.
-
-    Raises
-    ------
-    PlanError, OutputError
-        As of `run_plan`, but for what data are the reason of.
     """
     deque(missing_libraries(plan), maxlen=0)
     chosen = _chosen(plan, folds)

@@ -160,13 +160,7 @@ def require_outcome(outcome: Outcome) -> None:
 
 
 def parse_result(text: str, file: str) -> UnitResult:
-    """Return the unit of a file.
-
-    Raises
-    ------
-    PlanError
-        If the text is none.
-    """
+    """Return the unit of a file."""
     source = Origin(file, "the result of a unit", PlanError)
     result = _result(Untrusted.json(text, source))
     if result.outcome is not None:

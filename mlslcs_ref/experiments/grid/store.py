@@ -43,13 +43,7 @@ class Basis:
 
 
 class ResultStore:
-    """A folder of results.
-
-    Parameters
-    ----------
-    folder : str or Path
-        The folder.
-    """
+    """A folder of results."""
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
@@ -62,11 +56,6 @@ class ResultStore:
         """Begin a folder, and keep other runs out of it for a while.
 
         Of the code more is written than is compared, to say later what has changed.
-
-        Raises
-        ------
-        OutputError
-            If it is there already and not empty, cannot be written, or another run has just begun it.
         """
         self.require_new()
         make_folder(self._units)
@@ -81,13 +70,7 @@ class ResultStore:
             yield
 
     def require_new(self) -> None:
-        """Refuse an existing folder that is not empty, except for the files of a call that was killed at once.
-
-        Raises
-        ------
-        OutputError
-            If it is such a folder.
-        """
+        """Refuse an existing folder that is not empty, except for the files of a call that was killed at once."""
         # of a name too long too
         if os.path.exists(self.folder) and not (self.folder.is_dir() and self._is_empty()):  # noqa: PTH110
             found = "a folder with files" if self.folder.is_dir() else "a file"
@@ -100,13 +83,7 @@ class ResultStore:
         return names <= {self._plan.name, self._units.name, LOCK} and not any(self._units.glob("*"))
 
     def kept(self, plan: Plan, code: Code) -> Results:
-        """Return what a folder holds of a plan that is to be resumed.
-
-        Raises
-        ------
-        PlanError
-            If it is no folder of results, or one of another plan or of other code of this package.
-        """
+        """Return what a folder holds of a plan that is to be resumed, if that plan and its code are the same."""
         before = self._basis_and_code()[1]
         if before.sha256 != code.sha256:
             raise PlanError(
@@ -125,15 +102,7 @@ class ResultStore:
 
     @contextmanager
     def resumed(self, plan: Plan, code: Code) -> Iterator[Results]:
-        """Yield what `kept` returns, and lock the folder for other runs; drafts of a killed run are removed.
-
-        Raises
-        ------
-        PlanError
-            As of `kept`.
-        OutputError
-            If another run is writing to it.
-        """
+        """Yield what `kept` returns, and lock the folder for other runs; drafts of a killed run are removed."""
         # no lock is left in a folder of something else
         self.basis()
         with locked(self.folder):
@@ -143,13 +112,7 @@ class ResultStore:
             yield results
 
     def require_data(self, basis: Basis) -> None:
-        """Check that data are those that the results are of.
-
-        Raises
-        ------
-        PlanError
-            If they are others.
-        """
+        """Check that data are those that the results are of."""
         before = self.basis().data
         for name, sha256 in basis.data.items():
             if before.get(name) != sha256:
@@ -159,23 +122,11 @@ class ResultStore:
                 )
 
     def plan(self) -> Plan:
-        """Return the plan.
-
-        Raises
-        ------
-        PlanError
-            If the folder has none.
-        """
+        """Return the plan."""
         return parse_plan(self._read(self._plan), str(self._plan))
 
     def basis(self) -> Basis:
-        """Return what the results rest on.
-
-        Raises
-        ------
-        PlanError
-            If the folder does not say.
-        """
+        """Return what the results rest on."""
         return self._basis_and_code()[0]
 
     def _basis_and_code(self) -> tuple[Basis, Code]:
@@ -200,23 +151,11 @@ class ResultStore:
         return self._units / f"{unit.key}.json"
 
     def write(self, result: UnitResult) -> None:
-        """Write a unit's file, in place of one that is there.
-
-        Raises
-        ------
-        OutputError
-            If it cannot be written; what was there before is unchanged.
-        """
+        """Write a unit's file, in place of one that is there, which stays if it cannot be written."""
         write_text(self.path(result.unit), result_text(result))
 
     def results(self) -> Results:
-        """Return the plan with all that was run.
-
-        Raises
-        ------
-        PlanError
-            If a file is not what it is to be, or not of this plan and its data.
-        """
+        """Return the plan with all that was run."""
         basis, plan = self.basis(), self.plan()
         found: dict[Unit, UnitResult] = {}
         ways: dict[str, set[str]] = {}
@@ -236,13 +175,7 @@ class ResultStore:
 
 
 def load_results(folder: str | Path) -> Results:
-    """Return what a folder of results holds.
-
-    Raises
-    ------
-    PlanError
-        If it is no such folder, or a file in it is damaged.
-    """
+    """Return what a folder of results holds."""
     return ResultStore(folder).results()
 
 

@@ -75,25 +75,13 @@ class Task:
 
 
 def require_methods(plan: Plan) -> None:
-    """Make every method of a plan once, so that a wrong one is found before anything is run.
-
-    Raises
-    ------
-    PlanError
-        If a kind or an option does not exist or is out of range.
-    """
+    """Make every method of a plan once, so that a wrong one is found before anything is run."""
     for missing in missing_libraries(plan):
         raise missing
 
 
 def missing_libraries(plan: Plan) -> Iterator[MissingLibraryError]:
-    """Make every method of a plan once, and yield which libraries it or the run of any plan lacks.
-
-    Raises
-    ------
-    PlanError
-        As of `require_methods`.
-    """
+    """Make every method of a plan once, and yield which libraries it or the run of any plan lacks."""
     for library in NEEDED:
         try:
             with needed_by("an experiment"):
@@ -111,15 +99,7 @@ def missing_libraries(plan: Plan) -> Iterator[MissingLibraryError]:
 
 
 def load_data(plan: Plan, entry: DatasetEntry, data_dir: str | None = None) -> Data:
-    """Load a data set of a plan and divide it.
-
-    Raises
-    ------
-    DataError
-        If it is not available.
-    PlanError
-        If it cannot be divided so.
-    """
+    """Load a data set of a plan and divide it."""
     if entry.scheme == "split":
         first, second = (
             (entry.file, entry.test_file) if entry.file else (f"{entry.source}-train", f"{entry.source}-test")

@@ -38,13 +38,7 @@ class Sizes(NamedTuple):
 
 @dataclass(frozen=True)
 class Evidence:
-    """Our results, without what was not run or failed.
-
-    Raises
-    ------
-    DataError
-        If a mean is not in [0, 1].
-    """
+    """Our results, without what was not run or failed."""
 
     rivals: Mapping[str, Cells] = field(default_factory=dict)
     """Means over folds in [0, 1], by metric, data set and method, named as in `paper()`; other methods are not looked

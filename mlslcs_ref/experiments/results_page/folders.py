@@ -29,13 +29,7 @@ class Found(NamedTuple):
 
 
 def found_folders(paths: Sequence[str | Path]) -> Found:
-    """Return the given folders of results, or those in them, each once.
-
-    Raises
-    ------
-    PlanError
-        If a path is no folder, or there are no results in it.
-    """
+    """Return the given folders of results, or those in them, each once."""
     found: dict[Path, Path] = {}
     for path in map(Path, paths):
         if not os.path.isdir(path):  # noqa: PTH112 - of a name too long too
@@ -62,13 +56,7 @@ def require_page_folder(folder: Path) -> None:
 
 
 def write_page(document: Document, folder: Path) -> tuple[Path, Path]:
-    """Write a page as HTML, and as Markdown with its figures beside it, and return where both are.
-
-    Raises
-    ------
-    OutputError
-        If a file cannot be written.
-    """
+    """Write a page as HTML, and as Markdown with its figures beside it, and return where both are."""
     html, markdown, figures = html_page(document), markdown_text(document), figure_files(document)
     require_page_folder(folder)
     make_folder(folder)

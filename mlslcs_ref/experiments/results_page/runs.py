@@ -33,13 +33,7 @@ class ResultsWithData:
 
 
 def load_with_data(folder: str | Path, data_dir: str | None = None) -> ResultsWithData:
-    """Return a folder of results with its data.
-
-    Raises
-    ------
-    PlanError
-        If it is no such folder, or a file in it is damaged.
-    """
+    """Return a folder of results with its data."""
     results = load_results(folder)
     basis = ResultStore(folder).basis()
     datasets: dict[str, Dataset] = {}

@@ -18,27 +18,12 @@ Members = tuple[tuple[int, ...], ...]
 
 
 def balanced_kmeans(points: Numbers, k: int, draws: Draws, max_rounds: int = 20) -> Members:
-    """Divide points into at most `k` clusters of at most n / k points, rounded up.
+    """Divide points, one at least, into at most `k` clusters of at most n / k points, rounded up.
 
     A point that comes to a full cluster stays if a member lies farther from the centre, which then has to look for
-    another cluster; of two that lie equally far the later one leaves. The centres begin at `k` different points, and
-    the rounds end as soon as one changes nothing.
-
-    Parameters
-    ----------
-    points : ndarray of shape (n, n_dimensions)
-        What is divided, n >= 1.
-    k : int
-        Clusters, from 1.
-    draws : Draws
-        Choose the first centres.
-    max_rounds : int
-        Rounds at most.
-
-    Returns
-    -------
-    tuple of tuple of int, length <= k
-        The members of each cluster that has any, as ascending numbers of points. All single if there are at most k.
+    another cluster; of two that lie equally far the later one leaves. The centres begin at `k` different points, which
+    the draws choose, and the rounds end as soon as one changes nothing. The members of a cluster ascend, and none is
+    empty.
     """
     n = len(points)
     if n <= k:

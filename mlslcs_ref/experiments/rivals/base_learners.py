@@ -24,13 +24,8 @@ from mlslcs_ref.experiments.rivals.chance import seed
 def base_classifier(base: str, draws: Draws) -> ConstantSafe:
     """Return a scikit-learn classifier that has yet to be fitted; trees break ties by a seed drawn for them.
 
-    Parameters
-    ----------
-    base : str
-        One of `rival.BASES`. Costs are 1, and a leaf of a single tree has two training instances at least, as with
-        Weka's SMO and J48; the rest is as scikit-learn has it.
-    draws : Draws
-        Give the seed.
+    `base` is one of `rival.BASES`. Costs are 1, and a leaf of a single tree has two training instances at least, as
+    with Weka's SMO and J48; the rest is as scikit-learn has it.
     """
     if base == "svm":
         return ConstantSafe(SVC(kernel="linear"))
@@ -48,11 +43,6 @@ class ConstantSafe(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # scik
     """A classifier that also learns from one class alone, and then always answers it.
 
     A rare label is constant in many a fold, which scikit-learn's support vector machines refuse.
-
-    Parameters
-    ----------
-    estimator : classifier
-        What learns two classes or more; left as it is, for a copy is fitted.
     """
 
     def __init__(self, estimator: Any) -> None:

@@ -35,11 +35,6 @@ class BestVariant:
         Inner folds, from 2.
     scheme : {"label_sets", "plain"}
         How they are made, see `folds`.
-
-    Raises
-    ------
-    SettingsError
-        If an option of this class or of a variant does not exist or is out of its range.
     """
 
     kind: str
@@ -65,11 +60,6 @@ class BestVariant:
 
         The facts are those of the chosen variant and `chosen`, its number from 1, and `inner_accuracy`, its mean
         accuracy in the cross-validation.
-
-        Raises
-        ------
-        MlsLcsError
-            What the variants raise, and `folds` where the training data are too few for the inner folds.
         """
         accuracies = self.inner_accuracies(train, seed)
         best = accuracies.index(max(accuracies))

@@ -63,11 +63,6 @@ class Boomer:
         what fits the loss.
     time_limit : float, default=3600
         Seconds after which it is stopped and has failed, above 0.
-
-    Raises
-    ------
-    SettingsError
-        If a value is out of its range.
     """
 
     max_rules: int = 1000
@@ -83,17 +78,7 @@ class Boomer:
         require_positive("time_limit", self.time_limit)
 
     def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Outcome:
-        """Learn from `train` and return the scores on `test`, under `labels`; the fact is `n_rules`.
-
-        Raises
-        ------
-        UsageError
-            If BOOMER is not there; the message says how to get it.
-        BoomerError
-            If it fails or takes too long.
-        DataError
-            If the training data cannot be learned from, there is nothing to test on, or the schemas differ.
-        """
+        """Learn from `train` and return the scores on `test`, under `labels`; the fact is `n_rules`."""
         require_shared_schema(train, test)
         whole("seed", seed, 0)
         features = Features.of(train)

@@ -86,16 +86,7 @@ def pessimistic_errors(n: int, wrong: int, confidence: float) -> float:
     """Return how many errors a leaf is estimated to make on as many new instances as it has training instances.
 
     The upper limit of a confidence interval of the binomial distribution, as in J48: exact without errors, else the
-    normal approximation with a correction for continuity.
-
-    Parameters
-    ----------
-    n : int
-        Training instances of the leaf, from 1.
-    wrong : int
-        Those that are not of its class, less than `n`.
-    confidence : float
-        CF, above 0 up to 0.5.
+    normal approximation with a correction for continuity. CF is above 0 up to 0.5.
     """
     if wrong == 0:
         return float(n * (1 - confidence ** (1 / n)))

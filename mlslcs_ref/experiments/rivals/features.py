@@ -44,13 +44,7 @@ class Features:
 
     @classmethod
     def of(cls, train: Dataset) -> Features:
-        """Measure a training set.
-
-        Raises
-        ------
-        DataError
-            If the training set cannot be learned from, see `Dataset.require_trainable`.
-        """
+        """Measure a training set."""
         train.require_trainable()
         ranges = np.array(train.ranges(), dtype=np.float64)
         low, high = ranges[:, 0], ranges[:, 1]
@@ -67,18 +61,10 @@ class Features:
         return cls(train.schema, low, high, filling)
 
     def rows(self, X: Numbers) -> Numbers:
-        """Return the features of instances.
+        """Return the features of instances, of shape (n, n_features), without NaN.
 
-        Parameters
-        ----------
-        X : ndarray of shape (n, n_attributes)
-            Values as in a `Dataset`: NaN is missing, -1 a nominal value that is not declared.
-
-        Returns
-        -------
-        ndarray of shape (n, n_features)
-            One column for each binary or continuous attribute, one for each value of another nominal one; no NaN.
-            Training rows lie in [0, 1]; a number that never varied in training is 0.
+        There is one column for each binary or continuous attribute, one for each value of another nominal one. Training
+        rows lie in [0, 1]; a number that never varied in training is 0.
         """
         columns = [self._columns(X[:, number], number, each) for number, each in enumerate(self.schema.attributes)]
         return np.ascontiguousarray(np.hstack(columns))

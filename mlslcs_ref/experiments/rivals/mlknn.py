@@ -50,12 +50,7 @@ class MlKnn(Rival):
     def fit(self, X: Numbers, Y: Flags, draws: Draws, weights: Numbers | None = None) -> MlKnnModel:  # noqa: ARG002 -- nothing is left to chance
         """Count for each label how many neighbours with it instances with and without it have.
 
-        Parameters
-        ----------
-        X, Y, draws
-            As for every rival.
-        weights : ndarray of shape (n_features,), optional
-            What each feature counts in a squared distance; by default 1.
+        `weights` are what each feature counts in a squared distance, by default 1.
         """
         n, n_labels = Y.shape
         k = min(self.k, n - 1)
@@ -104,12 +99,9 @@ class MlKnnModel:
         return np.take_along_axis(self.probable(), n_near, axis=0)
 
     def probable(self) -> Flags:
-        """Tell for each number of neighbours with a label whether the label is more probable than not.
+        """Tell for j neighbours with a label whether it is more probable than not, of shape (k + 1, n_labels).
 
-        Returns
-        -------
-        ndarray of shape (k + 1, n_labels)
-            Whether P(H1) P(E_j | H1) > P(H0) P(E_j | H0).
+        It is if P(H1) P(E_j | H1) > P(H0) P(E_j | H0).
         """
         s, k = self.smoothing, len(self.with_label) - 1
         n, n_with = len(self.Y), self.Y.sum(axis=0)
@@ -121,25 +113,10 @@ class MlKnnModel:
 
 
 def nearest(X: Numbers, among: Numbers, k: int, leave_one_out: bool = False, weights: Numbers | None = None) -> Counts:
-    """Return which instances lie nearest to each row, of those that lie equally far Weka's choice, see `neighbours`.
+    """Return which of the instances `among` lie nearest to each row, as ascending numbers, of shape (n, k).
 
-    Parameters
-    ----------
-    X : ndarray of shape (n, n_features)
-        Whose neighbours are looked for.
-    among : ndarray of shape (m, n_features)
-        Which instances can be neighbours.
-    k : int
-        Neighbours of each, 0 <= k <= m, or < m with `leave_one_out`.
-    leave_one_out : bool
-        Whether `among` is `X` and no instance is its own neighbour.
-    weights : ndarray of shape (n_features,), optional
-        What each feature counts in a squared distance; by default 1.
-
-    Returns
-    -------
-    ndarray of shape (n, k)
-        Row numbers of `among`, ascending.
+    Of those that lie equally far it is Weka's choice, see `neighbours`. With `leave_one_out`, `among` is `X` and no
+    instance is its own neighbour. `weights` are what each feature counts in a squared distance, by default 1.
     """
     step = max(DISTANCES_AT_ONCE // max(len(among), 1), 1)
     found = np.empty((len(X), k), dtype=np.int64)

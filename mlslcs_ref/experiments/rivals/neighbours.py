@@ -16,15 +16,7 @@ Places = npt.NDArray[np.int64]
 
 
 def nearest_places(distances: npt.NDArray[np.float64], k: int) -> Places:
-    """Return the places of the k smallest distances, ascending.
-
-    Parameters
-    ----------
-    distances : ndarray of shape (n,)
-        In the order in which they are looked at.
-    k : int
-        How many, 0 <= k <= n.
-    """
+    """Return the places of the k smallest distances, ascending; distances stand in the order of the search."""
     heap = _Heap()
     first = distances[:k].tolist()
     for place, distance in enumerate(first):

@@ -35,17 +35,7 @@ class LabelModel(Protocol):
         ...
 
     def predict(self, X: Numbers) -> Flags:
-        """Return the labels of instances.
-
-        Parameters
-        ----------
-        X : ndarray of shape (n, n_features)
-            Features, n >= 1.
-
-        Returns
-        -------
-        ndarray of shape (n, n_labels)
-        """
+        """Return the labels of instances, at least one."""
         ...
 
 
@@ -54,32 +44,12 @@ class Rival(ABC):
 
     @abstractmethod
     def fit(self, X: Numbers, Y: Flags, draws: Draws) -> LabelModel:
-        """Learn.
-
-        Parameters
-        ----------
-        X : ndarray of shape (n, n_features)
-            Features in [0, 1], n >= 1.
-        Y : ndarray of shape (n, n_labels)
-            Labels of the same instances.
-        draws : Draws
-            Decides what is left to chance.
-        """
+        """Learn from features in [0, 1] and labels of at least one instance; draws decide what is left to chance."""
 
     def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Outcome:
-        """Learn from `train` and return the scores on `test`, under `labels`.
+        """Learn from `train` and return the scores on `test`, of the same schema, under `labels`.
 
-        Parameters
-        ----------
-        train, test : Dataset
-            On one schema, both with at least one instance.
-        seed : int
-            Decides every draw; not negative.
-
-        Raises
-        ------
-        DataError
-            If the training data cannot be learned from, there is nothing to test on, or the schemas differ.
+        The seed decides every draw.
         """
         require_shared_schema(train, test)
         whole("seed", seed, 0)
@@ -100,11 +70,6 @@ class Transformation(Rival):
     ----------
     base : {"c45", "tree", "logistic", "forest", "svm"}
         The base learner, one of `BASES`.
-
-    Raises
-    ------
-    SettingsError
-        If there is no such base learner.
     """
 
     base: str = "c45"

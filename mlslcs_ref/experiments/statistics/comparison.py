@@ -71,13 +71,7 @@ class RankComparison:
 
 
 def compare(table: ScoreTable) -> RankComparison:
-    """Compare the methods of a table.
-
-    Raises
-    ------
-    DataError
-        If there are fewer than three methods or fewer than two data sets: the tests need them.
-    """
+    """Compare the methods of a table, which has three at least, on two data sets: the tests need them."""
     with needed_by("the comparison of methods"):
         from scipy.stats import studentized_range  # noqa: PLC0415 - an extra
     if len(table.methods) < 3 or len(table.datasets) < 2:
@@ -110,15 +104,7 @@ def _friedman(table: ScoreTable) -> Friedman:
 
 
 def critical_difference(n_methods: int, n_datasets: int, alpha: float) -> float:
-    """Return Nemenyi's critical difference of mean ranks, in ranks.
-
-    Parameters
-    ----------
-    n_methods, n_datasets : int
-        Of the table; at least 2 and 1.
-    alpha : float
-        Level of the test, in (0, 1).
-    """
+    """Return Nemenyi's critical difference of mean ranks at a level, in ranks."""
     with needed_by("the comparison of methods"):
         from scipy.stats import studentized_range  # noqa: PLC0415 - an extra
     return float(studentized_range.isf(alpha, n_methods, math.inf)) * _standard_error(n_methods, n_datasets)

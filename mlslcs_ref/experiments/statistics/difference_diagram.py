@@ -29,12 +29,7 @@ HINTED: Final = 1.06
 def difference_picture(comparison: RankComparison, alpha: float = 0.05) -> Figure:
     """Draw the mean ranks of methods, the best at the left, with a bar over those of which no two differ.
 
-    Parameters
-    ----------
-    comparison : RankComparison
-        What to draw.
-    alpha : float
-        Level of Nemenyi's test, in (0, 1).
+    `alpha` is the level of Nemenyi's test.
     """
     with needed_by("a picture"):
         from matplotlib.figure import Figure  # noqa: PLC0415 - an extra

@@ -48,19 +48,12 @@ def estimate_mean(values: Sequence[float], level: float = LEVEL, overlap: float 
 
     Parameters
     ----------
-    values : sequence of float
-        At least one.
     level : float
         How often the interval holds the true mean, in (0, 1).
     overlap : float
         Instances for testing per instance for training, where the numbers are those of folds: 1/9 with ten folds. The
         training sets of folds overlap, so that the plain interval, 0, is too narrow; this is the correction of Nadeau
         and Bengio (2003).
-
-    Raises
-    ------
-    DataError
-        If there is no number, or one that is not finite.
     """
     if not values or not all(map(math.isfinite, values)):
         raise DataError(f"expected at least one number and only finite ones for a mean, found {list(values)}")
@@ -75,20 +68,7 @@ def estimate_mean(values: Sequence[float], level: float = LEVEL, overlap: float 
 
 
 def estimate_share(hits: int, n: int, level: float = LEVEL) -> Share:
-    """Return a share with Wilson's interval.
-
-    Parameters
-    ----------
-    hits, n : int
-        Of how many cases it holds, and of how many it was asked, at least one.
-    level : float
-        How often the interval holds the true share, in (0, 1).
-
-    Raises
-    ------
-    DataError
-        If `hits` is not one of 0 to `n`, or `n` is 0.
-    """
+    """Return the share of `hits` among `n`, with Wilson's interval that holds the true one at this level."""
     if not 0 <= hits <= n or n == 0:
         raise DataError(f"expected a count from 0 to the number of cases, which is at least 1, found {hits} of {n}")
     with needed_by("an interval"):

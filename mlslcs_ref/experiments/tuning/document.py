@@ -75,13 +75,7 @@ def ordered(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def load_tuned(folder: Path) -> Tuned:
-    """Return what a folder of `experiment tune` holds.
-
-    Raises
-    ------
-    PlanError
-        If its document is damaged, or is not that of the folder.
-    """
+    """Return what a folder of `experiment tune` holds."""
     source = Origin(str(folder / TUNING), "what tuning writes", PlanError)
     node = Untrusted.json(source.read(), source)
     node.field("format").choice((FORMAT,))

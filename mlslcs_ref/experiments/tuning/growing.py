@@ -24,11 +24,6 @@ class Growing:
     Those other data decide how long training lasts, so that they are no test data: what is measured on them is no
     estimate of what the rules do on new data.
 
-    Raises
-    ------
-    SettingsError
-        If an option or a setting does not exist or is out of range.
-
     Notes
     -----
     The facts are `n_passes`, how many were done, and `reached`, 1 if the goal was exceeded. The curve has a point for
@@ -58,15 +53,7 @@ class Growing:
         return Settings.profile(self.profile, **{**self.settings, "update_only": 0.0})
 
     def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Outcome:
-        """Do a run on `train` until it is good enough on `test`.
-
-        Raises
-        ------
-        DataError
-            If the training data cannot be learned from.
-        SettingsError
-            If the seed is out of range.
-        """
+        """Do a run on `train` until it is good enough on `test`."""
         training = Training(train, self._settings(), seed, profile=self.profile)
         most = training.learner.n_steps // train.n_instances
         curve = []

@@ -70,14 +70,9 @@ class Request:
 
 
 def tune(request: Request, run: Runner) -> Tuning:
-    """Do all steps.
+    """Do all steps; `run` makes the first fold of a plan, under the name of the step.
 
-    `run` makes the first fold of a plan, under the name of the step.
-
-    Raises
-    ------
-    ExperimentError
-        If no candidate of a step can be run, or a run of the last step fails.
+    If no candidate of a step can be run, or a run of the last step fails, the search fails.
     """
     settings: dict[str, float] = {}
     decisions = []

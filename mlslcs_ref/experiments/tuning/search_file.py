@@ -33,13 +33,7 @@ def search_text(request: Request) -> str:
 
 
 def load_search(folder: Path) -> Request:
-    """Return what was asked of the search of a folder.
-
-    Raises
-    ------
-    PlanError
-        If the folder is not that of a search, or its file is damaged.
-    """
+    """Return what was asked of the search of a folder."""
     source = Origin(str(folder / SEARCH), "a search for settings", PlanError)
     if not os.path.exists(folder / SEARCH):  # noqa: PTH110 - of a name too long too
         raise PlanError(f"expected the folder of a search for settings, found no {SEARCH} in it", str(folder))

@@ -22,16 +22,9 @@ GROWING: Final = (5, 12, 40, 120)
 
 
 def made_case(format_name: str, seed: int, whole_runs: bool = False) -> Json:
-    """Return a case of a format, with no draws but those that it cannot do without.
+    """Return a case of a format, with no draws but those that it cannot do without; the same seed gives the same case.
 
-    Parameters
-    ----------
-    format_name : str
-        One of `FORMATS`.
-    seed : int
-        The same seed gives the same case.
-    whole_runs : bool
-        Whether a `run` has hundreds of steps.
+    A whole run has hundreds of steps.
     """
     materials = Materials(Chance(seed), VARIED.get(format_name, SIZES))
     inputs = FORMATS[format_name](materials)

@@ -36,13 +36,7 @@ shares are a whole number but for the last digit.
 
 
 class Chance:
-    """Everything random about cases, from one seed.
-
-    Parameters
-    ----------
-    seed : int
-        From 0.
-    """
+    """Everything random about cases, from one seed."""
 
     def __init__(self, seed: int) -> None:
         self._draws = PcgDraws(seed)

@@ -35,15 +35,7 @@ def attribute_width(attribute: Mapping[str, Any], precision_bits: int) -> int:
 
 
 class Materials:
-    """Settings, attributes, instances and rules of one case.
-
-    Parameters
-    ----------
-    chance : Chance
-        Where all that is random comes from.
-    varied : sequence of str
-        The sizes that may be at an edge.
-    """
+    """Settings, attributes, instances and rules of one case; `varied` are the sizes that may be at an edge."""
 
     def __init__(self, chance: Chance, varied: Sequence[str] = SIZES) -> None:
         self.chance = chance

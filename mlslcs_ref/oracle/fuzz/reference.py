@@ -70,14 +70,8 @@ class _FuzzedDraws(Draws):
 def asked(case: Mapping[str, Any], seed: int, tape: Sequence[float] = ()) -> Asked | None:
     """Return a case with the draws that the reference makes for it, and its answer; None if it is none.
 
-    Parameters
-    ----------
-    case : mapping
-        Its `draws`, if it has any, are not looked at; one that makes too many is none.
-    seed : int
-        Of the stream of draws.
-    tape : sequence of float
-        The first of the draws.
+    Draws that it has are not looked at. `tape` has the first ones, `seed` is that of the others. A case that makes too
+    many draws is none.
     """
     draws = RecordedDraws(_FuzzedDraws(tape, seed, case["settings"]))
     question = {name: case[name] for name in ("format", "settings", "in")}

@@ -77,11 +77,6 @@ def fuzzed(client: Client, suite: Suite, search: FuzzOptions, watch: Callable[[i
     """Ask an executor random cases.
 
     `watch` is called with the number of cases so far.
-
-    Raises
-    ------
-    ExecutorFault
-        If a process is lost again and again.
     """
     return _Fuzzer(client, suite, search, watch).run()
 

@@ -29,16 +29,8 @@ Path = tuple[str | int, ...]
 def shrunk(case: Json, fails: Check, is_over: Callable[[], bool] = lambda: False) -> Json:
     """Return a smaller case that fails too.
 
-    Every change is tried that takes something away; those after which it still fails stay, until none is left.
-
-    Parameters
-    ----------
-    case : dict
-        A failing case.
-    fails : callable
-        From a case to whether it fails; what is no case does not.
-    is_over : callable, optional
-        Whether there is no time left; what has been reached by then is given.
+    Every change is tried that takes something away; those after which it still fails stay, until none is left or the
+    time is over. What is no case does not fail.
     """
     left, changed = MOST_TRIED, True
     while changed:

@@ -23,12 +23,7 @@ from mlslcs_ref.untrusted import Untrusted
 class Workshop:
     """The parts of a run for the `attributes` and `n_labels` of a case, without training instances.
 
-    Parameters
-    ----------
-    case : Case
-        Its continuous attributes say their `minimum` and `maximum`; where there are training instances, they need not.
-    dataset : Dataset, optional
-        The training instances.
+    Continuous attributes say their `minimum` and `maximum`; where there are training instances, they need not.
     """
 
     def __init__(self, case: Case, dataset: Dataset | None = None) -> None:
@@ -101,13 +96,7 @@ def _is_in_reach(gene: IntervalGene, x: float) -> bool:
 
 
 class Bench(Workshop):
-    """The parts of a run over the training instances of a case, with its `rules`, if any, in P.
-
-    Parameters
-    ----------
-    case : Case
-        With `attributes`, `n_labels`, `instances`, and perhaps `rules`.
-    """
+    """The parts of a run over the training instances of a case, with its `rules`, if any, in P."""
 
     def __init__(self, case: Case) -> None:
         self.dataset: Dataset = dataset_of(case.inputs, problem_of(case.inputs)[0])
@@ -122,17 +111,8 @@ class Bench(Workshop):
     def limit_sums(self, time: int = 0, n_steps: int = 0) -> None:
         """Refuse a P whose sums of num*ts are, or may become, larger than what the core counts in.
 
-        Parameters
-        ----------
-        time : int
-            The GA's clock or the step, whichever is later.
-        n_steps : int
-            How many steps follow: in each, every label may raise the clock by one and P by two micro-classifiers.
-
-        Raises
-        ------
-        CaseError
-            If they are larger than those of any run that can be carried out.
+        `time` is the GA's clock or the step, whichever is later. In each step that follows, every label may raise the
+        clock by one and P by two micro-classifiers.
         """
         n_turns = n_steps * self.layout.n_labels
         micro = self.population.micro + 2 * n_turns

@@ -17,13 +17,7 @@ _NON_FINITE: Final = ("inf", "-inf", "nan")
 
 
 class Inputs:
-    """An object of a case. Its fields are read one by one; a field that is never read is an error.
-
-    Parameters
-    ----------
-    node : Untrusted
-        The object.
-    """
+    """An object of a case. Its fields are read one by one; a field that is never read is an error."""
 
     def __init__(self, node: Untrusted) -> None:
         self._node = node

@@ -107,15 +107,7 @@ def run_case(case: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def purposes(case: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return what each draw of a case with a tape is made for, the one that its tape lacks included.
-
-    Raises
-    ------
-    Reject
-        If what the case asks for must be refused.
-    CaseError
-        If it is no case.
-    """
+    """Return what each draw of a case with a tape is made for, the one that its tape lacks included."""
     draws = _TapeWithPurposes([float(u) for u in case["draws"]])
     with suppress(DrawsError):
         perform(case, draws)
@@ -145,15 +137,7 @@ class _TapeWithPurposes(Draws):
 def perform(
     case: Mapping[str, Any], draws: Draws, operators: Mapping[str, Callable[[Case], dict[str, Any]]] = FORMATS
 ) -> dict[str, Any]:
-    """Return the `out` of a case whose draws come from a stream, whatever `draws` it has itself.
-
-    Raises
-    ------
-    Reject
-        If what the case asks for must be refused.
-    CaseError
-        If it is no case; a `DrawsError` if the stream ends.
-    """
+    """Return the `out` of a case, as `run_case` does; draws come from a stream, whatever `draws` it has itself."""
     with _case_errors():
         root = Inputs(Untrusted({"draws": [], **case}, "", Origin("case")))
         operator = operators[root.node("format").choice(tuple(operators))]

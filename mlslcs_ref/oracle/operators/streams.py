@@ -14,13 +14,7 @@ UNIT: Final = 2.0**-53
 
 
 class StatedDraws(Draws):
-    """The default stream from a raw state, which need not come from a seed.
-
-    Parameters
-    ----------
-    state, increment : int
-        128 bits each; the increment is odd.
-    """
+    """The default stream from a raw state of 128 bits, which need not come from a seed; the increment is odd."""
 
     def __init__(self, state: int, increment: int) -> None:
         self._state = state

@@ -124,22 +124,7 @@ def dataset_of(inputs: Inputs, schema: Schema) -> Dataset:
 
 
 def trainable(schema: Schema, rows: list[list[float]], labels: list[str]) -> Dataset:
-    """Return instances that can be learned from.
-
-    Parameters
-    ----------
-    schema : Schema
-        Attributes and labels.
-    rows : list of list of float
-        Their values.
-    labels : list of str
-        Their labels, 0 or 1; anything else is a missing one.
-
-    Raises
-    ------
-    Reject
-        Saying what is wrong with them.
-    """
+    """Return instances that can be learned from. Labels are 0 or 1; anything else is a missing one."""
     if any(len(row) != schema.n_attributes for row in rows) or any(len(text) != schema.n_labels for text in labels):
         raise CaseError(f"expected {schema.n_attributes} values and {schema.n_labels} labels in each", "instances")
     X = np.array(rows, dtype=np.float64).reshape(len(rows), schema.n_attributes)
@@ -177,13 +162,7 @@ def bits_of(node: Untrusted, size: int) -> bitarray:
 def rule_of(
     node: Untrusted, layout: Layout, accounting: Accounting, matched: Callable[[bitarray], bitarray]
 ) -> tuple[Classifier, int]:
-    """Return a classifier outside P, and the step at which it was created.
-
-    Raises
-    ------
-    CaseError
-        If its counts contradict each other.
-    """
+    """Return a classifier outside P, and the step at which it was created."""
     inputs = Inputs(node)
     chromosome = bits_of(inputs.node("bits"), layout.size)
     rule = restored(chromosome, layout, accounting, matched(chromosome))

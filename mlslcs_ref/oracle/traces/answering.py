@@ -26,15 +26,7 @@ TRACE: Final = "trace"
 
 
 def answered_trace(case: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the package answers to a case of the format `trace`.
-
-    Raises
-    ------
-    Reject
-        If what the case asks for must be refused.
-    CaseError
-        If it is no case.
-    """
+    """Return what the package answers to a case of the format `trace`."""
     if not isinstance(case.get("draws"), dict):
         raise CaseError("expected the state of a stream", "draws")
     return perform(case, stream_of(Untrusted(dict(case["draws"]), "draws", Origin("case"))), {TRACE: _trace})
@@ -79,13 +71,7 @@ class TracedCase:
 
 
 def traced_case(file: Path) -> TracedCase:
-    """Read a trace as a case.
-
-    Raises
-    ------
-    TraceError
-        If it is no trace, or one of recorded states alone.
-    """
+    """Read a trace as a case."""
     trace = open_trace(file)
     header = trace.header_record
     if header["source"] != "run":

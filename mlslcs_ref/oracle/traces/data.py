@@ -30,15 +30,7 @@ def data_record(dataset: Dataset) -> dict[str, Any]:
 
 
 def dataset_from(inputs: Inputs, schema: Schema | None = None) -> Dataset:
-    """Return the data set of a record.
-
-    Data to test on have the schema of the training data.
-
-    Raises
-    ------
-    DataError, ModelError, CaseError, Reject
-        If it is none.
-    """
+    """Return the data set of a record. Data to test on have the schema of the training data."""
     name = inputs.text("name")
     inputs.text("sha256")
     found, bounds = problem_of(inputs)

@@ -67,27 +67,14 @@ Pairs: TypeAlias = Iterator[tuple[Numbered | None, Record | None]]
 
 
 def first_trace_difference(wanted: TraceFile, found: TraceFile) -> TraceReport:
-    """Compare two traces line by line, by the bounds of the wanted one.
-
-    Raises
-    ------
-    TraceError
-        If either is damaged or incomplete.
-    """
+    """Compare two traces line by line, by the bounds of the wanted one."""
     return compared(wanted.header.compare, zip_longest(wanted.lines(), (record for _line, record in found.lines())))
 
 
 def compared(bounds: Mapping[str, Any], pairs: Pairs, progress: Callable[[int], None] | None = None) -> TraceReport:
-    """Compare pairs of records up to the first difference.
+    """Compare pairs of records up to the first difference; `bounds` are those of a header.
 
-    Parameters
-    ----------
-    bounds : mapping
-        How fields are compared, as a header says.
-    pairs : iterator of tuple
-        The records.
-    progress : callable, optional
-        Called with the step of every checkpoint that agrees.
+    `progress` is called with the step of every checkpoint that agrees.
     """
     comparison = Comparison(bounds)
     n_records = n_checkpoints = n_populations = n_evaluations = steps = 0

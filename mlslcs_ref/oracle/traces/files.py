@@ -29,19 +29,7 @@ def trace_line(record: Record) -> str:
 def write_trace(path: str | Path, records: Iterable[Record], compression: int = _FAST) -> int:
     """Write a trace, gzipped if the name ends in .gz, and return how many lines it has.
 
-    Parameters
-    ----------
-    path : str or Path
-        The file.
-    records : iterable of dict
-        The lines.
-    compression : int
-        From 1, fast, to 9, small.
-
-    Raises
-    ------
-    OutputError
-        If it cannot be written; what was there before is unchanged.
+    `compression` is from 1, fast, to 9, small. What was there before stays if the trace cannot be written.
     """
     lines = [trace_line(record).encode("ascii") for record in records]
     data = b"".join(lines)
@@ -74,24 +62,12 @@ class TraceFile:
         self._rest = rest
 
     def lines(self) -> Iterator[Numbered]:
-        """Yield (line number, record) of the whole trace.
-
-        Raises
-        ------
-        TraceError
-            If a line is no record of such a trace, or the file is cut short.
-        """
+        """Yield (line number, record) of the whole trace."""
         yield 1, self.header_record
         yield from self.records()
 
     def records(self) -> Iterator[Numbered]:
-        """Yield (line number, record) of all that stands behind the header, the footer last.
-
-        Raises
-        ------
-        TraceError
-            If a line is no record of such a trace, or the file is cut short.
-        """
+        """Yield (line number, record) of all that stands behind the header, the footer last."""
         last = 0
         for line, record in self._rest():
             if self.header.source == "recording":
@@ -112,13 +88,7 @@ class TraceFile:
 
 
 def open_trace(path: str | Path) -> TraceFile:
-    """Read the header of a trace.
-
-    Raises
-    ------
-    TraceError
-        If the file is no trace.
-    """
+    """Read the header of a trace."""
     file = str(path)
     for _line, record in _numbered_records(file):
         if record["phase"] != HEADER:

@@ -106,13 +106,7 @@ class TraceHeader:
 
     @classmethod
     def from_record(cls, record: Record, file: str) -> TraceHeader:
-        """Return the header of a record.
-
-        Raises
-        ------
-        TraceError
-            If it is none, of another version, or of a run that cannot be made.
-        """
+        """Return the header of a record."""
         try:
             return _parsed(Inputs(Untrusted(record, "", Origin(file, "a trace"))))
         except (DataError, ModelError, CaseError) as error:

@@ -64,20 +64,8 @@ class RecordedRun:
     def trace(self, train: Dataset, test: Dataset | None = None) -> TraceFile:
         """Return the recording as a trace: its states as checkpoints, thresholds and metrics in the footer.
 
-        Parameters
-        ----------
-        train : Dataset
-            The training data, in the recorded order.
-        test : Dataset, optional
-            What thresholds and metrics were found on. Where the recording names a test file and none is given, they
-            are left out, for nobody could verify them.
-
-        Raises
-        ------
-        DataError
-            If the test data hold values that are infinite or not declared.
-        TraceError
-            If data and recording do not fit. Reading the trace raises it if the recording is damaged.
+        The training data have the recorded order. Where the recording names a test file and no such data are given,
+        thresholds and metrics are left out, for nobody could verify them.
         """
         if train.n_labels != self.n_labels:
             raise TraceError(f"expected data with {self.n_labels} labels, found {train.n_labels}", self.file)
@@ -110,13 +98,7 @@ class RecordedRun:
 
 
 def open_recording(path: str | Path) -> RecordedRun:
-    """Read the header of a recorded run.
-
-    Raises
-    ------
-    TraceError
-        If the file is no recording, or of a run that cannot be replayed.
-    """
+    """Read the header of a recorded run."""
     file = str(path)
     for line, value in Origin(file, "a recording", TraceError).records():
         header = Untrusted(value, "", Origin(file, "a recording", TraceError, line))

@@ -18,11 +18,6 @@ def replay_trace(trace: TraceFile, progress: Callable[[int], None] | None = None
     """Repeat the run of a trace and compare record by record.
 
     `progress` is called with the step after every checkpoint.
-
-    Raises
-    ------
-    TraceError
-        If the trace is damaged, or of a run that cannot be made.
     """
     run = TracedRun(trace.header, trace.file)
     if trace.header.source == "run":
@@ -33,15 +28,7 @@ def replay_trace(trace: TraceFile, progress: Callable[[int], None] | None = None
 
 
 def lacking(header: TraceHeader, footer: Record) -> str | None:
-    """Say what a recording lacks, if anything, so that agreement with it proves less than it seems to.
-
-    Parameters
-    ----------
-    header : TraceHeader
-        Its header.
-    footer : dict
-        Its footer, whose step is that of the last state, 0 if there is none.
-    """
+    """Say what a recording lacks, if anything, so that agreement with it proves less than it seems to."""
     n_steps = header.settings.n_steps(header.dataset.n_instances)
     if not footer["step"]:
         return "the recording has no states"

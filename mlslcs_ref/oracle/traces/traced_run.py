@@ -23,20 +23,7 @@ from mlslcs_ref.oracle.traces.records import (
 
 
 class TracedRun:
-    """A run with its events as they come.
-
-    Parameters
-    ----------
-    header : TraceHeader
-        What the run is a function of.
-    file : str, optional
-        The file that the header is from, for messages.
-
-    Raises
-    ------
-    TraceError
-        If there is no such run, or it has fewer steps than the header's plan.
-    """
+    """A run with its events as they come; it has at least as many steps as the plan of its header."""
 
     def __init__(self, header: TraceHeader, file: str | None = None) -> None:
         self._header = header

@@ -46,13 +46,7 @@ class Vector:
 
 
 def load_vectors(specs: Path) -> list[Vector]:
-    """Return all vectors of a specification, sorted by file, in the order of each file; large ones are last.
-
-    Raises
-    ------
-    DataError
-        If there are none, or a file can't be read.
-    """
+    """Return all vectors of a specification, sorted by file, in the order of each file; large ones are last."""
     paths = sorted((specs / "vectors").glob("*/*.json"))
     if not paths:
         raise DataError("expected files vectors/FORMAT/TOPIC.json, found none", str(specs))
@@ -60,13 +54,7 @@ def load_vectors(specs: Path) -> list[Vector]:
 
 
 def vectors_of(path: Path) -> Iterator[Vector]:
-    """Yield the vectors of a file.
-
-    Raises
-    ------
-    DataError
-        If it can't be read.
-    """
+    """Yield the vectors of a file."""
     document = _read(path)
     try:
         yield from vectors_in(document)
@@ -92,13 +80,7 @@ def vectors_in(document: Mapping[str, Any]) -> Iterator[Vector]:
 
 
 def load_comparisons(specs: Path) -> dict[str, Comparison]:
-    """Return for every format how its answers are compared, as its schema says.
-
-    Raises
-    ------
-    DataError
-        If a schema can't be read.
-    """
+    """Return for every format how its answers are compared, as its schema says."""
     found = {}
     for path in sorted((specs / "schema").glob("vector-*.schema.json")):
         document = _read(path)

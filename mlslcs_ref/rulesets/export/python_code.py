@@ -137,16 +137,7 @@ def _single(x):
 
 
 def python_text(model: Model, method: Method) -> str:
-    """Return the source of a module with a function `predict`.
-
-    Parameters
-    ----------
-    model : Model
-        The model.
-    method : str
-        How it predicts: by votes with the threshold of PCUT or IVAL (INF-1, INF-2), by BEST (INF-5), or by what the
-        rules add (EXT-1, EXT-3).
-    """
+    """Return the source of a module with a function `predict`."""
     ruleset = model.ruleset
     single = method in ("pcut", "ival") and ruleset.settings.votes_by_accuracy
     lines = [HEAD, *(f"# {note}" for note in date_notes(model))]

@@ -48,11 +48,6 @@ def sql_text(
 
     Parameters
     ----------
-    model : Model
-        The model.
-    method : str
-        How it predicts: by votes with the threshold of PCUT or IVAL (INF-1, INF-2), by BEST (INF-5), or by what the
-        rules add (EXT-1, EXT-3).
     table : str
         The table, with a column for each attribute, named like it: text for binary and nominal values, a number for
         continuous ones, NULL or an empty text where a value is missing. If the model is of a file of separated values,

@@ -24,13 +24,7 @@ if TYPE_CHECKING:
 
 
 class Plots:
-    """The pictures of a model; matplotlib is loaded when the first one is drawn.
-
-    Parameters
-    ----------
-    model : Model
-        The model.
-    """
+    """The pictures of a model; matplotlib is loaded when the first one is drawn."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
@@ -39,13 +33,7 @@ class Plots:
         return "<Plots: curve(), importance(), coverage(), sizes(data), votes(row)>"
 
     def curve(self) -> tuple[Axes, Axes]:
-        """Draw how the run went: above, how well the rules predict, below, how many there are.
-
-        Raises
-        ------
-        DataError
-            If the model has no history of its run.
-        """
+        """Draw how the run went: above, how well the rules predict, below, how many there are."""
         if not self._model.history:
             raise DataError(
                 "the model has no history of its run: train it with rows held out, such as validation=0.2, or with a "
