@@ -45,7 +45,7 @@ Json = dict[str, Any]
 def files() -> dict[str, Json]:
     """Return the content of every file of vectors by its path below `specs`."""
     paths = [*sorted((SPECS / "vectors").glob("*/*.json")), *sorted((SPECS / "large").glob("*.json.gz"))]
-    return {path.relative_to(SPECS).as_posix(): json.loads(held(path)) for path in paths}
+    return {path.relative_to(SPECS).as_posix(): json.loads(held(path), object_hook=_with_bits) for path in paths}
 
 
 def filled(identity: str, name: str, test: Json, faults: list[str], *, asks: bool = True) -> Json:
@@ -59,7 +59,6 @@ def filled(identity: str, name: str, test: Json, faults: list[str], *, asks: boo
         "draws": [],
         **test,
         "source": "hand" if by_hand else "filled",
-        "in": _with_bits(test["in"]),
     }
     found: Json = {field: given[field] for field in FIELDS if field in given}
     if not asks:
@@ -92,15 +91,11 @@ def case_of(name: str, test: Json) -> Json:
     return {"format": name, **{field: test[field] for field in ("settings", "in", "draws")}}
 
 
-def _with_bits(value: Any) -> Any:
-    """Return inputs in which rules in notation have become bits."""
-    if isinstance(value, dict):
-        return {name: _bits(item) if name == "bits" else _with_bits(item) for name, item in value.items()}
-    return [_with_bits(item) for item in value] if isinstance(value, list) else value
-
-
-def _bits(text: str) -> str:
-    return "".join(map(GENES.__getitem__, text.replace("->", "").replace(" ", ""))) if "->" in text else text
+def _with_bits(item: Json) -> Json:
+    """Return an object whose rule, if it is one in notation, has become bits."""
+    if "->" in item.get("bits", ""):
+        item["bits"] = "".join(map(GENES.__getitem__, item["bits"].replace("->", "").replace(" ", "")))
+    return item
 
 
 def partial_difference(hand: Any, out: Any, comparison: Comparison) -> str:

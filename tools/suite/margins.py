@@ -47,6 +47,8 @@ def closest_decision(
     """
     case = copy.deepcopy(dict(case))
     reals = [path for path in _reals(case) if not any(_below("/".join(map(str, path)), named) for named in exempt)]
+    if not reals:
+        return None
 
     def holds(*moves: tuple[Path, float]) -> bool:
         with _moved(case, moves):
