@@ -2,6 +2,7 @@
 
 import gzip
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,8 +13,12 @@ from mlslcs_ref.oracle.traces import TraceReport, open_recording, replay_trace
 
 TRACES = Path(__file__).parents[2] / "specs" / "traces" / "authors"
 RECORDINGS = sorted(path.name for path in TRACES.glob("*.jsonl.gz"))
-LONGEST = "toy6x4-paper.jsonl.gz"
-"""105,600 steps with 10,000 micro-classifiers; for the build that is not compiled this is a slow test."""
+LONG = ("toy6x4-paper.jsonl.gz", "toy6x4-full-population.jsonl.gz", "emotions")
+"""Up to 105,600 steps with 10,000 micro-classifiers: for the build that is not compiled these are slow tests."""
+
+
+def each(*names: str) -> list[Any]:
+    return [pytest.param(name, marks=pytest.mark.slow if name in LONG and not is_compiled() else ()) for name in names]
 
 
 def replayed(path: Path) -> TraceReport:
@@ -27,13 +32,7 @@ def test_recordings_are_there() -> None:
     assert len(RECORDINGS) == 5
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=pytest.mark.slow if name == LONGEST and not is_compiled() else ())
-        for name in RECORDINGS
-    ],
-)
+@pytest.mark.parametrize("name", each(*RECORDINGS))
 def test_every_recorded_state_threshold_and_metric_is_reproduced(name: str) -> None:
     report = replayed(TRACES / name)
 
@@ -44,7 +43,7 @@ def test_every_recorded_state_threshold_and_metric_is_reproduced(name: str) -> N
     assert report.n_evaluations == 11
 
 
-@pytest.mark.parametrize("name", ["flags", "emotions"])
+@pytest.mark.parametrize("name", each("flags", "emotions"))
 def test_recordings_on_real_data_are_reproduced(name: str, shared: Path) -> None:
     run = open_recording(shared / "authors-runs" / f"{name}-small.jsonl.gz")
     train = load_dataset(shared / "data" / name / run.train, -run.n_labels)

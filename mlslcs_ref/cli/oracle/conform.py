@@ -15,7 +15,7 @@ from typing import Final
 
 from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.cli.oracle.conform_fuzz import executor_words, fuzz, no_start
-from mlslcs_ref.cli.oracle.conform_page import diff_page, list_page, run_page, smoke_page, trace_page
+from mlslcs_ref.cli.oracle.conform_page import diff_page, list_page, plain_page, run_page
 from mlslcs_ref.cli.oracle.conform_show import clause_page, format_page, vector_document, vector_page
 from mlslcs_ref.cli.oracle.equivalence import equivalence
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
@@ -76,7 +76,7 @@ def _trace(arguments: argparse.Namespace) -> int:
         lambda vector, answer: cases[vector.id].judged(answer),
         KnownFailures(),
     )
-    print_page(trace_page(run), stdout_look())
+    print_page(plain_page(run, "traces"), stdout_look())
     return STATUS[run.verdict]
 
 
@@ -86,7 +86,7 @@ def _traces(folder: Path) -> list[Path]:
 
 def _smoke(arguments: argparse.Namespace) -> int:
     run = _asked(arguments, smoke_vectors(), judged_echo, KnownFailures())
-    print_page(smoke_page(run), stdout_look())
+    print_page(plain_page(run, "cases of the smoke set"), stdout_look())
     return STATUS[run.verdict]
 
 

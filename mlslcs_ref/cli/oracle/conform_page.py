@@ -39,17 +39,8 @@ def run_page(run: Run, suite: Suite, everything: bool) -> list[Block]:
     return page
 
 
-def smoke_page(run: Run) -> list[Block]:
-    """Return the results of the smoke set."""
-    return _plain_page(run, "cases of the smoke set")
-
-
-def trace_page(run: Run) -> list[Block]:
-    """Return the results of traces."""
-    return _plain_page(run, "traces")
-
-
-def _plain_page(run: Run, what: str) -> list[Block]:
+def plain_page(run: Run, what: str) -> list[Block]:
+    """Return the results of what has no clauses, as the smoke set and traces."""
     failing = [result for result in run.results if result.status in FAILING]
     page = [*_summary(run, what), *_troubles(run, everything=True)]
     return [*page, Heading("What fails"), failures(failing)] if failing else page
@@ -159,7 +150,8 @@ def _groups(run: Run, found: Sequence[Suspect], suite: Suite, everything: bool) 
 
 
 def _group(clause: str, group: Sequence[Result], suite: Suite, everything: bool) -> list[Block]:
-    sizes = {vector.id: len(json.dumps(vector.case)) for vector in suite.vectors}
+    ids = {result.id for result in group}
+    sizes = {vector.id: len(json.dumps(vector.case)) for vector in suite.vectors if vector.id in ids}
     smallest_first = sorted(group, key=lambda result: sizes[result.id])
     shown = smallest_first if everything else smallest_first[:MOST_VECTORS]
     page = [*clause_blocks(clause, suite), failures(shown)]
