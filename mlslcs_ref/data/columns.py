@@ -8,9 +8,9 @@ The rule by which a column is nominal or continuous:
    times are numbers: days since 1970-01-01, with hours as decimals; texts that look like dates stay texts.
 
 A caller can say which columns are nominal instead, and a data frame that `to_frame` made knows which are continuous.
-Nominal values are matched by what they are, never by their place: numbers by number (1, 1.0 and True are one value,
-written 1), anything else by its text. Missing are None, NaN, and the NA and NaT of pandas. Clauses: REP-3, REP-7,
-REP-8.
+Nominal values are matched by what they are, never by their place: numbers by number (1, 1.0, True and the texts true
+and True are one value, written as it is declared), anything else by its text. Missing are None, NaN, and the NA and NaT
+of pandas. Clauses: REP-3, REP-7, REP-8.
 """
 
 from __future__ import annotations
@@ -124,23 +124,19 @@ class TableColumn:
         """
         if isinstance(attribute, ContinuousAttribute):
             return self._require_finite_numbers("the column was learned as a continuous one")
-        code_of = {value: float(code) for code, value in enumerate(attribute.values)}
-        if self.declared == BOOLEAN:
-            for value in attribute.values:
-                code_of.setdefault(TRUTH.get(value.lower(), value), code_of[value])
-        elif attribute.values == BOOLEAN:
-            code_of |= {text: code_of[TRUTH[text.lower()]] for text in self.texts if text and text.lower() in TRUTH}
         numbers = self.numbers
         if numbers is None:
-            return np.array([np.nan if text is None else code_of.get(text, UNDECLARED) for text in self.texts])
+            present = tuple(dict.fromkeys(text for text in self.texts if text is not None))
+            code_of: dict[str | None, float] = dict(zip(present, _codes(present, attribute.values), strict=True))
+            return np.array([code_of.get(text, np.nan) for text in self.texts])
         if attribute.values == BOOLEAN and only_zero_and_one(numbers):
             # which has one zero then
             return numbers + 0.0
-        present = ~np.isnan(numbers)
-        distinct, places = np.unique(numbers[present], return_inverse=True)
+        is_there = ~np.isnan(numbers)
+        distinct, places = np.unique(numbers[is_there], return_inverse=True)
         codes = np.full(len(numbers), np.nan)
         texts = [_value_text(x, self.name) for x in distinct.tolist()]
-        codes[present] = np.array([code_of.get(text, UNDECLARED) for text in texts] or [0.0])[places]
+        codes[is_there] = np.array(_codes(texts, attribute.values) or [0.0])[places]
         return codes
 
     def _require_finite_numbers(self, otherwise: str) -> Numbers:
@@ -279,10 +275,23 @@ def only_zero_and_one(values: Numbers) -> bool:
     return bool(zeros.any() and ones.any() and (zeros | ones | np.isnan(values)).all())
 
 
+def declared_truth(text: str, declared: Sequence[str]) -> str:
+    """Return the declared value that is as true as a text, since true, True and 1 are one; else the text."""
+    wanted = TRUTH.get(text.lower(), text)
+    # most texts are none, and much may be declared
+    found = [value for value in declared if TRUTH.get(value.lower(), value) == wanted] if wanted in BOOLEAN else []
+    return found[0] if len(found) == 1 else text
+
+
+def _codes(texts: Iterable[str], declared: Sequence[str]) -> list[float]:
+    """Return the codes of values, -1 for those that are not declared."""
+    code_of = {value: float(code) for code, value in enumerate(declared)}
+    return [code_of.get(declared_truth(text, declared), UNDECLARED) for text in texts]
+
+
 def recoded(
     codes: npt.NDArray[np.float64], declared: tuple[str, ...], wanted: tuple[str, ...]
 ) -> npt.NDArray[np.float64]:
     """Turn codes of a file's declared values into those of a schema's, by text; NaN stays NaN."""
-    code_of = {value: float(code) for code, value in enumerate(wanted)}
-    recode = np.array([*(code_of.get(value, UNDECLARED) for value in declared), np.nan])
+    recode = np.array([*_codes(declared, wanted), np.nan])
     return recode[np.where(np.isnan(codes), len(declared), codes).astype(np.intp)]

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.columns import BOOLEAN, MOST_EXACT, TRUTH, TableColumn, number_text
+from mlslcs_ref.data.columns import MOST_EXACT, TableColumn, declared_truth, number_text
 from mlslcs_ref.data.dates import PARTS, columns_of_parts, text_days
 from mlslcs_ref.data.formats.arff_cells import DECIMAL, is_held
 from mlslcs_ref.data.looks import is_spelled_missing
@@ -59,13 +59,10 @@ class Spelling:
         return np.inf if text.lower() in _INFINITE else None
 
     def value(self, text: str, declared: Sequence[str], numeric: bool = False) -> str:
-        """Return a text as a nominal value; 1.0 is 1 if all are numbers, or that is declared."""
-        if declared == BOOLEAN and text.lower() in TRUTH:
-            return TRUTH[text.lower()]
+        """Return a text as a nominal value; 1.0 is 1 if all are numbers, or that is declared, as True is true."""
         number = None if text in declared else self.number(text)
-        if number is None or abs(number) >= MOST_EXACT:
-            return text
-        plain = number_text(number)
+        plain = text if number is None or abs(number) >= MOST_EXACT else number_text(number)
+        plain = declared_truth(plain, declared)
         return plain if numeric or plain in declared else text
 
 

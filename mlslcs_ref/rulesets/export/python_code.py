@@ -87,7 +87,7 @@ def _cell(instance, name, kind):
         return None if found in MISSING and found not in declared else found
     try:
         found = kind(value)
-        if found in (float("inf"), float("-inf")) or "_" in str(value):
+        if found in (float("inf"), float("-inf")) or "_" in str(value) or not str(value).isascii():
             raise ValueError
     except (TypeError, ValueError):
         wanted = "number" if kind is float else "date or a number of days"
@@ -96,23 +96,20 @@ def _cell(instance, name, kind):
 
 
 def _spelled(value, declared):
-    """Return a value as it is declared: a truth by its word or as 0 or 1, a number such as 3.0 as 3."""
-    text = str(value)
+    """Return a value as it is declared: a truth as true, True or 1, a number such as 3.0 as 3."""
+    text = plain = str(value)
     if text in declared:
         return text
-    if declared == ("0", "1") and text.lower() in ("false", "true"):
-        return "1" if text.lower() == "true" else "0"
-    if isinstance(value, str):
-        return text
-    if text in ("False", "True") and not isinstance(value, str):
-        return next((one for one in declared if one.lower() == text.lower()), text)
     try:
-        number = float(value)
+        number = float(value if text.isascii() and "_" not in text else "nan")
+        if abs(number) < 2**53:
+            plain = str(int(number)) if number == int(number) else repr(number)
     except (TypeError, ValueError, OverflowError):
-        return text
-    if not abs(number) < 2**53:
-        return text
-    plain = str(int(number)) if number == int(number) else repr(number)
+        pass
+    truths = {"false": "0", "true": "1"}
+    truth = truths.get(plain.lower(), plain)
+    same = [one for one in declared if truths.get(one.lower(), one) == truth] if truth in ("0", "1") else []
+    plain = same[0] if len(same) == 1 else plain
     return plain if plain in declared or plain in MISSING else text
 
 '''
@@ -121,10 +118,7 @@ _STRIPPED = """\
     if isinstance(value, str):
         value = value.strip()
 """
-_AS_IT_STANDS = """\
-    if isinstance(value, str):
-        return text
-"""
+_READ = 'text.isascii() and "_" not in text'
 SINGLE = '''
 def _single(x):
     """Return x rounded to a 32-bit float."""
@@ -153,7 +147,7 @@ def python_text(model: Model, method: Method) -> str:
         *([f"DATE = re.compile({DATE!a})"] if dates else []),
         *([f"YEAR_LAST = re.compile({YEAR_LAST!a})"] if dates and day_first is not None else []),
         f"MISSING = {missing_texts(model)!a}",
-        CELL.replace(*((_AS_IT_STANDS, "") if is_separated(model) else (_STRIPPED, ""))),
+        CELL if is_separated(model) else CELL.replace(_STRIPPED, "").replace(_READ, "not isinstance(value, str)"),
         *(_days(day_first) if dates else ()),
         *([SINGLE] if single else []),
         PREDICT.rstrip("\n"),

@@ -51,9 +51,10 @@ def sql_text(
     table : str
         The table, with a column for each attribute, named like it: text for binary and nominal values, a number for
         continuous ones, NULL or an empty text where a value is missing. If the model is of a file of separated values,
-        blanks around a text are nothing, and 3.0 is 3; no other spelling of a number is. Attributes that were read of
-        dates (`Reading.date_columns`) can be texts as 2024-03-01 or 2024-03-01 12:30:00+01:00, in UTC without a zone,
-        or days since 1970-01-01. Any other text in place of a number or a date ends the query with an overflow.
+        blanks around a text are nothing, 3.0 is 3, and true is True and 1; no other spelling of a number is. Attributes
+        that were read of dates (`Reading.date_columns`) can be texts as 2024-03-01 or 2024-03-01 12:30:00+01:00, in UTC
+        without a zone, or days since 1970-01-01. Any other text in place of a number or a date ends the query with an
+        overflow.
     ids : sequence of str
         The columns of the table that tell a row, which come first; by default the attributes.
     estimates : bool

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mlslcs_ref.data.columns import BOOLEAN, TRUTH
+from mlslcs_ref.data.columns import BOOLEAN, TRUTH, declared_truth
 from mlslcs_ref.rulesets.export.sql_words import double, literal
 
 _LARGEST: Final = "1.7976931348623157e308"
@@ -33,12 +33,13 @@ def trimmed(column: str) -> str:
 
 
 def spellings(values: Sequence[str], declared: Sequence[str]) -> tuple[str, ...]:
-    """Return values as a table may have them: 3 also as 3.0, 0 and 1 also as truths, if no other is called so."""
-    others = {value: [f"{value}.0"] for value in values if value.isascii() and value.isdecimal()}
-    if tuple(declared) == BOOLEAN:
-        for word, value in TRUTH.items():
-            others.get(value, []).extend((word, word.title(), word.upper()))
-    return (*values, *(other for found in others.values() for other in found if other not in declared))
+    """Return values as a table may have them: 3 also as 3.0, true also as True and 1, if no other is called so."""
+    others = [f"{value}.0" for value in values if value.isascii() and value.isdecimal()]
+    truths = (*BOOLEAN, *(spelled for word in TRUTH for spelled in (word, word.title(), word.upper())))
+    for truth in truths:
+        if declared_truth(truth, declared) in values:
+            others += [truth, f"{truth}.0"] if truth in BOOLEAN else [truth]
+    return (*values, *(other for other in dict.fromkeys(others) if other not in declared))
 
 
 def is_missing(column: str, texts: Sequence[str], cell: str = "") -> str:

@@ -12,6 +12,7 @@ from raising import raising
 from mlslcs_ref import train
 from mlslcs_ref.data.files import load_instances
 from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.schema import BinaryAttribute, NominalAttribute
 from mlslcs_ref.data.table import encoded, from_table
 from mlslcs_ref.errors import DataError, DataWarning
 from mlslcs_ref.estimator import MlsLcsClassifier
@@ -127,3 +128,39 @@ def test_dates_in_memory_where_the_training_data_had_numbers_are_told(column: An
         model.predict(pd.DataFrame({"when": column}))
 
     assert ["'when'" in str(warning.message) for warning in found] == [True] * of_dates
+
+
+TRUTHS = (("false", "true"), ("False", "True"), ("FALSE", "TRUE"), ("0", "1"))
+
+
+@pytest.mark.parametrize("known", TRUTHS)
+@pytest.mark.parametrize("later", TRUTHS)
+@pytest.mark.parametrize("further", [(), ("unsure",)])
+def test_a_truth_is_the_declared_one_however_a_later_table_spells_it(
+    known: tuple[str, ...], later: tuple[str, ...], further: tuple[str, ...], tmp_path: Path
+) -> None:
+    """In files of both kinds and in memory; a third value beside the two stays what it is."""
+    cells = [*later, *further] * 2
+    tables: list[Any] = [tmp_path / "later.csv", tmp_path / "later.arff"]
+    tables[0].write_text("\n".join(["a,l", *(f"{cell},1" for cell in cells)]))
+    head = f"@relation r\n@attribute a {{{','.join(sorted({*cells}))}}}\n@attribute l {{0,1}}\n@data\n"
+    tables[1].write_text(head + "".join(f"{cell},1\n" for cell in cells))
+    tables += [pd.DataFrame({"a": cells}), [[cell] for cell in cells]]
+    if not further:
+        tables += [np.array([[False], [True]] * 2), [[0], [1]] * 2]
+    (tmp_path / "known.csv").write_text("\n".join(["a,l", *(f"{cell},1" for cell in [*known, *further])]))
+    rows = pd.DataFrame({"a": [*known, *further]})
+    for read in (
+        load_dataset(tmp_path / "known.csv", -1),
+        from_table(rows, pd.DataFrame({"l": [place % 2 for place in range(len(rows))]})),
+    ):
+        attribute = read.schema.attributes[0]
+        assert isinstance(attribute, BinaryAttribute | NominalAttribute)
+        declared = tuple(attribute.values)
+        wanted = [float(declared.index(cell)) for cell in [*known, *further]] * 2
+        for table in tables:
+            if isinstance(table, Path):
+                found = load_dataset(table, schema=read.schema, reading=read.reading).X
+            else:
+                found = encoded(table, read.schema, read.reading).rows()
+            assert found[:, 0].tolist() == wanted

@@ -396,8 +396,8 @@ def trained_of_codes(tmp_path_factory: pytest.TempPathFactory) -> tuple[Model, P
 @pytest.mark.parametrize(
     ("column", "cells"),
     [
-        (0, [" 2", "2 ", "2.0", " 3.0 ", "0.0", "7", "7.0", " ", " ?"]),
-        (1, [" true", "true ", " false ", "TRUE", "1", "  "]),
+        (0, [" 2", "2 ", "2.0", " 3.0 ", "0.0", "true", "False", "7", "7.0", " ", " ?"]),
+        (1, [" true", "true ", " false ", "TRUE", "True", "FALSE", "0", "1", "1.0", "0.0", "2", "yes", "1_0", "  "]),
         (2, [" 1", "0 ", "1.0", "0.0", "true", "FALSE", "True", "2", " "]),
         (3, [" Paris", "O'Fallon ", "  New York  ", "paris", "Berlin", "   "]),
     ],
