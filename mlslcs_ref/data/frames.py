@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.columns import SparseCells, TableColumn, column_of_cells, column_of_numbers
+from mlslcs_ref.data.columns import SparseCells, TableColumn, column_of_cells, column_of_numbers, is_missing
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.errors import DataError
 
@@ -41,7 +41,7 @@ def is_frame(table: Any) -> bool:
 def columns_of(table: Any, prefix: str = "x") -> tuple[TableColumn, ...]:
     """Return the columns of a table; unnamed ones are called by a prefix and their place from 0.
 
-    Missing cells are None, NaN, NA, NaT, or masked.
+    Their place is the number that is their name, if they have one. Missing cells are None, NaN, NA, NaT, or masked.
     """
     if is_frame(table):
         return _columns_of_frame(table, prefix)
@@ -114,12 +114,18 @@ def _has_boolean(row: Any) -> bool:
     return isinstance(row, list | tuple) and any(isinstance(cell, bool | np.bool_) for cell in row)
 
 
-def names_of(table: Any) -> tuple[Any, ...]:
-    """Return the names of a data frame's columns if one is a text; empty if none is, and for any other table."""
-    if not is_frame(table):
-        return ()
-    names = tuple(frame_of(table).columns)
-    return names if any(isinstance(name, str) for name in names) else ()
+def names_of(table: Any) -> tuple[str, ...]:
+    """Return the names of a data frame's columns; empty if they are their places, and for any other table."""
+    names = tuple(frame_of(table).columns) if is_frame(table) else ()
+    are_places = names == tuple(range(len(names)))
+    return () if are_places else tuple(_name(name, "x", place) for place, name in enumerate(names))
+
+
+def _name(name: Any, prefix: str, place: int) -> str:
+    """Return the name of a column as a text: of several levels all, and a number as the place of a column without."""
+    if isinstance(name, tuple):
+        return " ".join(map(str, name))
+    return name if isinstance(name, str) else f"{prefix}{place if is_missing(name) else name}"
 
 
 def frame_of(frame: Any) -> Any:
@@ -141,7 +147,7 @@ def frame_of(frame: Any) -> Any:
 def _columns_of_frame(frame: Any, prefix: str) -> tuple[TableColumn, ...]:
     known = frame_of(frame)
     return tuple(
-        _column_of_series(name if isinstance(name, str) else f"{prefix}{place}", known.get_column(name))
+        _column_of_series(_name(name, prefix, place), known.get_column(name))
         for place, name in enumerate(known.columns)
     )
 

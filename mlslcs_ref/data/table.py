@@ -15,7 +15,7 @@ from mlslcs_ref._warned import warned
 from mlslcs_ref.data.columns import TableColumn
 from mlslcs_ref.data.dataset import Dataset, require_dataset
 from mlslcs_ref.data.dates import PARTS
-from mlslcs_ref.data.frames import columns_of, names_of
+from mlslcs_ref.data.frames import columns_of, is_frame, names_of
 from mlslcs_ref.data.indicator import indicator
 from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
@@ -152,9 +152,10 @@ def decided(Y: Any, schema: Schema, positive: str | Collection[str] = ()) -> npt
     decisions, names = indicator(Y, _words(positive), is_further=True)
     if len(names) != schema.n_labels:
         raise DataError(f"expected {schema.n_labels} labels, found {len(names)}")
-    if not names_of(Y):
+    are_same = sorted(names) == sorted(schema.labels)
+    if not (names_of(Y) or (is_frame(Y) and are_same)):
         return decisions
-    if sorted(names) != sorted(schema.labels):
+    if not are_same:
         absent = [label for label in schema.labels if label not in names]
         raise DataError(f"the table has no such label; it has {listed(names)}", column=absent[0])
     return decisions[:, [names.index(label) for label in schema.labels]]
@@ -218,8 +219,8 @@ def _columns_for(X: Any, schema: Schema, reading: Reading | None) -> tuple[Table
 def _given_for(X: Any, schema: Schema, reading: Reading | None) -> tuple[TableColumn, ...]:
     require_schema(schema)
     columns = columns_of(X)
-    if names_of(X):
-        by_name = {column.name: column for column in columns}
+    by_name = {column.name: column for column in columns}
+    if names_of(X) or (is_frame(X) and all(attribute.name in by_name for attribute in schema.attributes)):
         if reading is not None and reading.dates == "parts":
             by_name |= _parts(columns, schema, reading)
         absent = [attribute.name for attribute in schema.attributes if attribute.name not in by_name]

@@ -37,6 +37,7 @@ from mlslcs_ref.learning.watch import Callback, Watch
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.pass_record import PassRecord
+from mlslcs_ref.rulesets.quality import LEAST_ROWS
 from mlslcs_ref.settings import AUTO
 
 _NOT_SETTINGS = (
@@ -58,6 +59,8 @@ _NOT_SETTINGS = (
 )
 
 LEAST_WARNED: Final = 101
+BEYOND_CHANCE: Final = frozenset({"constant_labels", "worse_than_constant", "gap", "ways_apart"})
+"""What fewer rows tell."""
 
 
 class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[misc] # scikit-learn is published without types
@@ -310,8 +313,8 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         -----
         PoorModelWarning
             If the model is poor. In `auto` this is measured by a trial, a shorter run with rows held out, and by the
-            estimates of the model without the row itself; else on the training rows. With up to 100 rows there is no
-            warning, because it would be chance too often.
+            estimates of the model without the row itself; else on the training rows. Up to 100 rows warn only of what
+            is beyond two standard errors: other remarks would be chance too often.
         """
         checked_threshold(self.threshold, self.profile == AUTO)
         require_run_parameters(self.metric, self.warm_start, self.verbose)
@@ -321,7 +324,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
             raise SettingsError("solutions", "none in the profile auto", "some")
         goes_on = self.warm_start and init is None and hasattr(self, "model_")
         before = starts_of(self.model_ if goes_on else init)
-        table = checked_table(self, X, reset=not goes_on)
+        table = checked_table(self, X, self.model_.ruleset.schema if goes_on else None)
         settings = checked_settings(self.profile, self._given_settings(), self.settings, table.shape[1])
         require_labels(self, table, y)
         warn_of_order(X, y)
@@ -363,10 +366,13 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         if interrupted is not None:
             raise interrupted
         # last, so that who makes errors of warnings has a fitted estimator all the same
-        is_tried = is_auto and dataset.n_instances >= LEAST_WARNED
-        is_tried = is_tried and (held_out is None or held_out.n_instances < LEAST_WARNED)
+        are_few = dataset.n_instances < LEAST_WARNED
+        least = LEAST_ROWS if are_few else LEAST_WARNED
+        is_tried = is_auto and (held_out is None or held_out.n_instances < least)
         trial = trial_of(self.model_, dataset) if is_tried else None
-        remarks = remarks_on(self.model_, dataset, held_out, trial, LEAST_WARNED)
+        remarks = remarks_on(self.model_, dataset, held_out, trial, least)
+        if are_few:
+            remarks = tuple(remark for remark in remarks if remark.code in BEYOND_CHANCE)
         if remarks:
             warned(PoorModelWarning("; ".join(map(str, remarks))))
         return self
@@ -383,7 +389,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
             return held_out_of(share, dataset, seed)
         if not isinstance(validation, tuple) or len(validation) != 2:
             return held_out_of(validation, dataset, seed)
-        table = checked_table(self, validation[0], reset=False)
+        table = checked_table(self, validation[0], dataset.schema)
         require_labels(self, table, validation[1])
         labels = target_of(validation[1], target.classes_of(dataset)).labels
         return dataset, from_table(table, labels, schema=dataset.schema, reading=dataset.reading)

@@ -81,9 +81,9 @@ class Fitted:
             The largest number of rules of `select`, which makes a short model from any.
         """
         check_is_fitted(self)
-        table = checked_table(self, X, reset=False)
-        smaller = copy.copy(self)
         ruleset = self.ruleset_
+        table = checked_table(self, X, ruleset.schema)
+        smaller = copy.copy(self)
         dataset = from_table(table, target_of(y, self.classes_).labels, schema=ruleset.schema)
         smaller.model_ = self.model_.compact(dataset, strategy, max_rules)
         return smaller
@@ -191,8 +191,8 @@ class Fitted:
 
     def _coded(self, X: Any) -> Matrix:
         """Return a table in the codes of the rules, its texts read as the columns of fit."""
-        table = checked_table(self, X, reset=False)
-        return encoded(table, self.model_.ruleset.schema, Reading.from_dict(self.model_.reading))
+        schema = self.model_.ruleset.schema
+        return encoded(checked_table(self, X, schema), schema, Reading.from_dict(self.model_.reading))
 
     def _consulted(self, X: Any) -> Consultation:
         check_is_fitted(self)

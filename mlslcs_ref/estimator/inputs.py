@@ -14,7 +14,7 @@ from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_consistent_length, validate_data
 
 from mlslcs_ref._given import brief
-from mlslcs_ref.data.frames import frame_of, is_frame, names_of, table_of
+from mlslcs_ref.data.frames import frame_of, is_frame, table_of
 from mlslcs_ref.data.label_columns import separator_in
 from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.errors import DataError, SettingsError
@@ -27,13 +27,16 @@ from mlslcs_ref.settings import Settings
 MOST_SEEDS: Final = 2**31 - 1
 
 
-def checked_table(estimator: BaseEstimator, X: Any, reset: bool) -> Any:
-    """Return a table of at least one row and column, as wide and named as at fit; set what it was if `reset`.
+def checked_table(estimator: BaseEstimator, X: Any, known: Schema | None = None) -> Any:
+    """Return a table of at least one row and column, as wide and named as at fit, which has made the known attributes.
+
+    Without these it is the table of fit, and the estimator is told how wide and named it is.
 
     A data frame is returned with its columns under the names that they had at fit, anything else as an array or a
     sparse matrix. Further columns of a frame are left out, as `Model.predict` does, so that it may be the one that the
     columns of fit were taken from. Another order is refused: the checks of scikit-learn ask for that.
     """
+    reset = known is None
     if is_frame(X) and not hasattr(X, "toarray"):
         frame = frame_of(X)
         if not reset:
@@ -48,9 +51,10 @@ def checked_table(estimator: BaseEstimator, X: Any, reset: bool) -> Any:
         if not len(X) or not len(X.columns):
             kind = "sample(s)" if not len(X) else "feature(s)"
             raise DataError(f"Found a table with 0 {kind} (shape={tuple(X.shape)}) while a minimum of 1 is required.")
-        if not reset and not hasattr(estimator, "feature_names_in_") and names_of(X):
+        if known is not None and not hasattr(estimator, "feature_names_in_") and isinstance(frame.columns[0], str):
             # scikit-learn has warned: there were no names at fit, so its columns are taken by their place
-            return frame.rename({name: f"x{place}" for place, name in enumerate(frame.columns)}).to_native()
+            names = [attribute.name for attribute in known.attributes]
+            return frame.rename(dict(zip(frame.columns, names, strict=True))).to_native()
         return X
     array_like = isinstance(X, np.ndarray) or hasattr(X, "toarray") or not isinstance(X, list | tuple)
     return validate_data(

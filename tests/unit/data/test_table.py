@@ -210,7 +210,7 @@ class TestWhatIsRefused:
         [
             (pd.DataFrame([[1, 2], [3, 4]], columns=["a", "a"]), [[1], [0]]),
             (pd.DataFrame({"a": [1, 2]}), pd.DataFrame({"a": [1, 0]})),
-            (pd.DataFrame([[1, 2]], columns=["x1", 7]), [[1]]),
+            (pd.DataFrame([[1, 2]], columns=["x7", 7]), [[1]]),
             (pd.DataFrame({"a": pd.Categorical([1, "1"])}), [[1], [0]]),
             ([[1], [2]], [[1]]),
             (np.zeros((0, 2)), np.zeros((0, 1))),
@@ -219,7 +219,7 @@ class TestWhatIsRefused:
             (sparse.csr_matrix((0, 2)), sparse.csr_matrix((0, 1))),
         ],
         ids=[
-            *["a name twice", "a label named like an attribute", "a place called like a column", "a category twice"],
+            *["a name twice", "a label named like an attribute", "a number called like a column", "a category twice"],
             *["other lengths", "no rows", "no rows of pandas", "no rows of polars", "no rows of scipy"],
         ],
     )
@@ -256,6 +256,31 @@ class TestFrames:
             ContinuousAttribute("i"),
         )
         assert same(data.X, EXPECTED)
+
+    @pytest.mark.parametrize(
+        ("given", "names"),
+        [
+            ([0, 1, 2, 3], ("x0", "x1", "x2", "x3")),
+            ([3, 2, 1, 0], ("x3", "x2", "x1", "x0")),
+            ([2019, 2020, 7, -1], ("x2019", "x2020", "x7", "x-1")),
+            (pd.MultiIndex.from_product([["a", "b"], ["u", 1]]), ("a u", "a 1", "b u", "b 1")),
+        ],
+        ids=["places", "other places", "numbers", "levels"],
+    )
+    def test_names_that_are_no_texts_are_names_all_the_same(self, given: Any, names: tuple[str, ...]) -> None:
+        """Of attributes and of labels, which are found by them in another order; places alone say no more than that."""
+        frame = pd.DataFrame(FRAME).set_axis(given, axis=1)
+        told = pd.MultiIndex.from_tuples([("y", *name) for name in given]) if " " in names[0] else given
+        labels = pd.DataFrame([[1, 0, 0, 1], [0, 1, 0, 0], [0, 0, 1, 1]]).set_axis(told, axis=1)
+        data = from_table(frame, labels)
+
+        assert tuple(attribute.name for attribute in data.schema.attributes) == names
+        assert data.schema.labels == tuple(
+            f"y{name.removeprefix('x')}" if told is given else f"y {name}" for name in names
+        )
+        again = from_table(frame[frame.columns[::-1]], labels[labels.columns[::-1]], schema=data.schema)
+        assert same(again.X, data.X)
+        assert (again.Y == data.Y).all()
 
     @pytest.mark.parametrize(
         ("cells", "values", "codes"),

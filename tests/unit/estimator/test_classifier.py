@@ -261,6 +261,20 @@ class TestWhatComesIn:
 
             assert np.array_equal(predicted, classifier.predict(X4))
 
+    @pytest.mark.parametrize("names", [[5, 3], [1, 0], [("a", "u"), ("a", "v")]])
+    def test_names_that_scikit_learn_does_not_know_are_names_all_the_same(self, names: list[Any]) -> None:
+        """Columns of such a frame are found by them in another order; those of any other table by their place."""
+        columns = pd.MultiIndex.from_tuples(names) if isinstance(names[0], tuple) else names
+        frame = pd.DataFrame(X4, columns=columns)
+        classifier = good().fit(frame, Y4)
+        wanted = classifier.predict(frame)
+
+        assert np.array_equal(wanted, good().fit(np.array(X4), Y4).predict(X4))
+        assert np.array_equal(classifier.predict(frame[frame.columns[::-1]]), wanted)
+        assert np.array_equal(classifier.predict(np.array(X4)), wanted)
+        with pytest.warns(UserWarning, match="fitted without feature names"):
+            assert np.array_equal(classifier.predict(frame.set_axis(["b", "a"], axis=1)), wanted)
+
     def test_a_column_named_twice_is_refused(self) -> None:
         with pytest.raises(DataError):
             small().fit(pd.DataFrame(X4, columns=["a", "a"]), Y4)

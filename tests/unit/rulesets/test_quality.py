@@ -176,6 +176,18 @@ def test_an_estimator_warns_of_a_poor_model_and_stays_fitted() -> None:
         assert classifier.predict(X).shape == (150, 3)
 
 
+@pytest.mark.parametrize("n", [60, 90])
+def test_an_estimator_warns_also_with_few_rows_of_what_is_beyond_chance(n: int) -> None:
+    """Of rules that are worse than none, or overfit; not of those that are good, or of which few rows do not tell."""
+    generator = np.random.default_rng(5)
+    X, Y = generator.random((n, 4)), generator.random((n, 3)) < 0.5
+    with pytest.warns(PoorModelWarning):
+        MlsLcsClassifier(random_state=1).fit(X, Y)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", PoorModelWarning)
+        MlsLcsClassifier(random_state=1).fit(X, X[:, :2] > 0.5)
+
+
 def test_a_trial_finds_out_rules_that_know_chance_by_heart() -> None:
     """Rules chosen among thousands fit labels of pure chance; rows that were held out of a shorter run don't."""
     chance, poor = by_chance()
