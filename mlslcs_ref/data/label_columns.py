@@ -61,7 +61,7 @@ def _counted_names(table: FileTable, spec: LabelCount) -> tuple[str, ...]:
     if not 1 <= abs(count) < total:
         raise DataError(
             f"expected a number of labels from 1 to {total - 1} (or negative for the last columns), since the file "
-            f"declares {total} columns, found {brief(count)}{spec.origin}",
+            f"declares {total} columns, found {brief(count)}{spec.origin}{spec.origin and f'; {HOW_TO_SAY}'}",
             table.file,
             argument="labels",
         )

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._warned import warned
 from mlslcs_ref.data.columns import is_missing, number_text
 from mlslcs_ref.data.formats.table import FileColumn, FileTable
 from mlslcs_ref.data.label_specs import LabelNames
+from mlslcs_ref.data.looks import is_spelled_missing
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.words import shown
-from mlslcs_ref.errors import DataError
+from mlslcs_ref.errors import DataError, DataWarning
 
 _LIST: Final = re.compile(r"\s*(\[.*\]|\{.*\}|\(.*\))\s*", re.DOTALL)
 
@@ -63,6 +65,10 @@ def with_label_sets(
     names = occurring if labels is None else list(labels)
     if not names:
         raise DataError("expected at least one label, found none", table.file, column=column.name)
+    if labels is None:
+        for remark in _remarks(names, sets, column.name):
+            remark.file = table.file
+            warned(remark)
     known = frozenset(names)
     for line, found in zip(table.lines, sets, strict=True):
         if unknown := sorted(found - known):
@@ -93,6 +99,20 @@ def with_label_sets(
         remarks=tuple(remark for remark in table.remarks if remark.column != column.name),
     )
     return whole, replace(reading, label_column=column.name), list(range(len(others), len(others) + len(names)))
+
+
+def _remarks(names: Sequence[str], sets: Sequence[frozenset[str]], column: str) -> Iterator[DataWarning]:
+    """Say of labels that they seem to mean that there is none, or to be spelled in two ways."""
+    by_letters: dict[str, str] = {}
+    for name in names:
+        sizes = [len(found) for found in sets if name in found] if is_spelled_missing(name) else []
+        if sizes and max(sizes) == 1:
+            found = f"{shown(column)} has {shown(name)} in {len(sizes)} rows, which is read as a label"
+            yield DataWarning(f"{found}; if it means that there is none, give missing=[{name!r}]", column)
+        other = by_letters.setdefault(name.casefold(), name)
+        if other != name:
+            found = f"{shown(column)} has {shown(other)} and {shown(name)}, which are read as two labels"
+            yield DataWarning(f"{found}; if they are one, spell them alike", column)
 
 
 def labels_in_memory(

@@ -144,12 +144,12 @@ def thousands_remark(
 
     `texts` are its cells, or the first ones.
     """
-    first, other = grouped_text(texts, point), "," if point == "." else "."
-    if first is None:
-        return None
     # what is beyond the first cells tells, too: before thousands stands no 0 alone, and behind them nothing
     thousandths = np.abs(numbers[~np.isnan(numbers) & (numbers != 0.0)]) * 1000.0
     if (np.abs(thousandths - np.round(thousandths)) > 1e-6).any() or ((thousandths < 1e3) | (thousandths >= 1e6)).any():
+        return None
+    first, other = grouped_text(texts, point), "," if point == "." else "."
+    if first is None:
         return None
     found = f"{shown(name)} has {shown(first)}, read as {number_text(float(first.replace(point, '.')))}"
     how = f"if it is {first.replace(point, '')}, give decimal={other!r} and thousands={point!r}"
@@ -162,9 +162,14 @@ def grouped_text(texts: Iterable[str], point: str) -> str | None:
     if not any(text[-4:-3] == point for text in told):
         return None
     shape = re.compile(rf"[+-]?[1-9][0-9]{{0,2}}({re.escape(point)}[0-9]{{3}})?|0")
-    found = {text: shape.fullmatch(text) for text in told}
-    grouped = [text for text, match in found.items() if match is not None and match[1]]
-    if not grouped or None in found.values():
+    grouped = []
+    for text in told:
+        match = shape.fullmatch(text)
+        if match is None:
+            return None
+        if match[1]:
+            grouped.append(text)
+    if not grouped:
         return None
     # who writes 950 writes no 12.000, but three decimals of all numbers are no surprise, unless each is round
     is_mixed = len(grouped) < len(told) and (len(grouped) > 1 or grouped[0].endswith("0"))

@@ -41,6 +41,11 @@ class Spelling:
         found = (plain.number(text) for text in sorted(plain.missing))
         return replace(plain, missing_numbers=tuple(number for number in found if number is not None))
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether numbers are written as in Python, and each of them is one."""
+        return self.decimal == "." and self.grouped is None and not self.missing_numbers
+
     def is_missing(self, text: str) -> bool:
         """Tell whether a text is a missing value; if -999 is one, -999.0 is one too."""
         return text in self.missing or (bool(self.missing_numbers) and self.number(text) in self.missing_numbers)

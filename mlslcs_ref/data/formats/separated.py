@@ -118,8 +118,7 @@ def _plain_rows(
     """Return the file as columns and as a matrix, None if any cell is no number or its text may be asked for."""
     spelling = Spelling.of(reading)
     texts_matter = any(values not in (None, ("0", "1")) for values in known.values())
-    texts_matter |= bool(spelling.missing_numbers)
-    if reading.nominal or reading.decimal != "." or reading.thousands or texts_matter:
+    if reading.nominal or not spelling.is_plain or texts_matter:
         return None
     with closing(numbered_lines(path, reading.encoding)) as lines:
         head = next(lines, (1, ""))

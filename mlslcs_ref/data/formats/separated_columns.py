@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import filterfalse
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -18,6 +19,7 @@ import numpy.typing as npt
 
 from mlslcs_ref.data.columns import only_zero_and_one
 from mlslcs_ref.data.dates import PARTS, columns_of_parts, text_days
+from mlslcs_ref.data.formats.plain_rows import plain_numbers
 from mlslcs_ref.data.formats.raw_columns import RawColumn
 from mlslcs_ref.data.formats.separated_dates import may_be_either, remark_on_dates, wrong_date
 from mlslcs_ref.data.formats.table import AS_SPELLED, FileColumn, Known
@@ -67,12 +69,11 @@ def read_column(
         return [_spelled(cells) if declared is AS_SPELLED else _nominal(cells, file, spelling, declared)]
     is_nominal = cells.name in reading.nominal
     texts = cells.texts
-    distinct = dict.fromkeys(texts)
-    numbers = _numbers(distinct, spelling)
+    numbers = _numbers(texts, spelling)
     if numbers is not None and not is_nominal:
         _require_finite(cells, numbers, lines, file)
-        present = [text for text, number in numbers.items() if not np.isnan(number)]
-        return [_of_numbers(cells, np.array([numbers[text] for text in texts]), present, known, reading)]
+        return [_of_numbers(cells, numbers, filterfalse(spelling.is_missing, texts), known, reading)]
+    distinct = dict.fromkeys(texts)
     days = None if numbers is not None or is_nominal or reading.dates == "text" else _days(distinct, spelling, reading)
     if days is not None:
         found = np.array([days[text] for text in texts])
@@ -213,15 +214,18 @@ def _look_alike(column: str, told: Sequence[str], read: str) -> str:
 # ------------------------------------------------------------------------------------------------------------- numbers
 
 
-def _numbers(distinct: Iterable[str], spelling: Spelling) -> dict[str, float] | None:
+def _numbers(texts: Sequence[str], spelling: Spelling) -> Numbers | None:
     """Return the numbers of texts, None if one is no number."""
+    at_once = plain_numbers(texts, 1, missing=spelling.missing) if spelling.is_plain else None
+    if at_once is not None:
+        return at_once[0][:, 0]
     found: dict[str, float] = {}
-    for text in distinct:
+    for text in dict.fromkeys(texts):
         number = np.nan if spelling.is_missing(text) else spelling.number(text)
         if number is None:
             return None
         found[text] = number
-    return found
+    return np.array([found[text] for text in texts])
 
 
 def _days(distinct: Iterable[str], spelling: Spelling, reading: Reading) -> dict[str, float] | None:
@@ -235,15 +239,16 @@ def _days(distinct: Iterable[str], spelling: Spelling, reading: Reading) -> dict
     return found if any(days == days for days in found.values()) else None  # noqa: PLR0124
 
 
-def _require_finite(cells: RawColumn, numbers: dict[str, float], lines: Sequence[int], file: str) -> None:
-    for text, number in numbers.items():
-        if abs(number) == np.inf:
-            raise DataError(
-                f"expected a number that a 64-bit float can hold, found {shown(text)}",
-                file,
-                lines[cells.texts.index(text)],
-                column=cells.name,
-            )
+def _require_finite(cells: RawColumn, numbers: Numbers, lines: Sequence[int], file: str) -> None:
+    infinite = np.isinf(numbers)
+    if infinite.any():
+        place = int(np.argmax(infinite))
+        raise DataError(
+            f"expected a number that a 64-bit float can hold, found {shown(cells.texts[place])}",
+            file,
+            lines[place],
+            column=cells.name,
+        )
 
 
 def _no_number(cells: RawColumn, lines: Sequence[int], file: str, spelling: Spelling, reading: Reading) -> DataError:
@@ -268,9 +273,9 @@ def _no_number(cells: RawColumn, lines: Sequence[int], file: str, spelling: Spel
     dated = {None: "a date, as 2024-03-01,", True: "a date, as 31/12/2024,", False: "a date, as 12/31/2024,"}
     wanted = dated[reading.day_first] if is_of_dates else "a number"
     hint = ""
-    if is_spelled_missing(text):
+    if is_spelled_missing(text) or (is_of_dates and spelling.number(text) is not None):
         hint = f"; if it is a missing value, give missing=[{text!r}]"
-    elif foreign := foreign_number([text]):
+    elif not is_of_dates and (foreign := foreign_number([text])):
         hint = f"; if it is a number, give {foreign[1]}"
     if is_of_dates and reading.day_first is None and text_days(text, True) is not None:
         hint = "; give day_first=True or day_first=False"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import filterfalse
 
 import numpy as np
 import numpy.typing as npt
@@ -31,11 +32,14 @@ def order_of_dates(
     untold = []
     for cells in columns:
         if cells.numbers is None and cells.name not in reading.nominal and known.get(cells.name) is None:
-            texts = [text for text in dict.fromkeys(cells.texts) if not spelling.is_missing(text)]
-            order = days_first(texts)
+            distinct = dict.fromkeys(cells.texts)
+            # most columns are of no dates, as their first text tells
+            order = days_first(filterfalse(spelling.is_missing, distinct))
             if order is not None:
                 told.setdefault(order, cells.name)
-            elif any(text_days(text) is None for text in texts) and all(map(may_be_either, texts)):
+            elif all(map(may_be_either, filterfalse(spelling.is_missing, distinct))) and any(
+                text_days(text) is None for text in filterfalse(spelling.is_missing, distinct)
+            ):
                 untold.append(cells)
     if len(told) == 2:
         raise DataError(

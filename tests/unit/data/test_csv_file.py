@@ -6,11 +6,14 @@ import math
 import warnings
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from raising import raising, warning
 
 from mlslcs_ref.data.dataset import Dataset
@@ -578,3 +581,30 @@ def test_numbers_where_training_had_dates_and_dates_where_it_had_numbers_are_tol
         read = of_dates(tmp_path / "b.csv", later, schema=training.schema, reading=training.reading)
 
     assert read.X.tolist() == [[days]]
+
+
+CELLS = ["1", "0", "-3", "1.5", "1.200", "950", "1e3", "-0", "+5", "007", ".5", "5.", "", "?", "NaN", "NA", "1e-400"]
+CELLS += ["1e400", "inf", "1_0", "\u0663", "1,5", "9007199254740993", "1 0", " 2 ", "4\n5", "2020-01-02", "true"]
+
+
+@given(
+    st.one_of(st.lists(st.sampled_from(CELLS[:15]), min_size=1), st.lists(st.sampled_from(CELLS), min_size=1)),
+    st.sampled_from([{}, {"missing": ["NA"]}, {"missing": ["1.5"]}, {"nominal": ["a"]}, {"decimal": ","}]),
+)
+def test_a_column_is_the_same_beside_texts_and_alone(cells: list[str], how: dict[str, Any]) -> None:
+    """Whether the file is read many rows at a time, a column at a time, or cell by cell."""
+    with TemporaryDirectory() as folder:
+        found = []
+        for beside in ("1.5", "text", '"te""xt"'):
+            path = Path(folder, "d.csv")
+            rows = "".join(f'"{cell}",{beside},{place % 2}\n' for place, cell in enumerate(cells))
+            path.write_text("a,b,l\n" + rows, encoding="utf-8")
+            with warnings.catch_warnings(record=True) as told:
+                warnings.simplefilter("always")
+                try:
+                    data = load_dataset(path, -1, **how)
+                    result: Any = (data.schema.attributes[0], repr(data.X[:, 0].tolist()))
+                except DataError as error:
+                    result = (str(error), error.line, error.column)
+            found.append((result, [str(one.message) for one in told if "'a'" in str(one.message)]))
+        assert found[0] == found[1] == found[2]

@@ -207,6 +207,37 @@ def test_a_column_of_several_labels_is_refused_with_the_option_that_reads_it(cel
         load_dataset(path, labels=["tags"])
 
 
+@pytest.mark.parametrize(
+    ("cells", "n_told"),
+    [
+        (["a;b", "none", "b", "none"], 1),
+        (["a;b", "N/A", "-", "b"], 2),
+        (["Drama;sf", "drama", "DRAMA"], 2),
+        (["a;none", "none"], 0),
+        (["a;b", "", "b"], 0),
+    ],
+    ids=str,
+)
+def test_labels_that_seem_to_be_none_or_one_are_told(cells: list[str], n_told: int, tmp_path: Path) -> None:
+    """And with the cure no longer; a label that stands beside others is meant."""
+    path = tmp_path / "tags.csv"
+    pd.DataFrame({"x": [1.5, 0.5, 2.5, 1.5][: len(cells)], "tags": cells}).to_csv(path, index=False)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        data = load_dataset(path, labels=["tags"], label_separator=";")
+    assert [(one.category, one.message.column) for one in told] == [(DataWarning, "tags")] * n_told  # type: ignore[union-attr]
+    missing = [re.findall(r"missing=\['(.*)'\]", str(one.message)) for one in told]
+    with warnings.catch_warnings(record=True) as again:
+        warnings.simplefilter("always")
+        cured = load_dataset(
+            path, labels=["tags"], label_separator=";", missing=[name for names in missing for name in names]
+        )
+    assert len(again) == n_told - sum(map(len, missing))
+    assert cured.n_labels == data.n_labels - sum(map(len, missing))
+    if cells[-1] == "none" and n_told:
+        assert not cured.Y[-1].any()
+
+
 @pytest.mark.parametrize("words", [("T", "F"), ("t", "f"), ("Y", "n"), ("TRUE", "false")])
 def test_letters_of_other_programs_are_yes_and_no(words: tuple[str, str], tmp_path: Path) -> None:
     path = tmp_path / "words.csv"
