@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, Final
 
@@ -66,52 +67,38 @@ def add_stream(group: Any) -> None:
     )
 
 
+def add_list(
+    group: Any, option: str, what: str, metavar: str = "NAME", read: Callable[[str], Any] = names.text
+) -> None:
+    """Add an option that can be given several times, each time with one value."""
+    group.add_argument(option, type=read, action="append", default=[], metavar=metavar, help=f"{what}; repeatable")
+
+
 def add_reading(parser: Any, drop: bool = True) -> None:
     """Add options for reading files that do not say so themselves."""
     group = parser.add_argument_group("how to read a file that does not say so itself")
     if drop:
-        group.add_argument(
-            "--drop",
-            type=names.text,
-            action="append",
-            default=[],
-            metavar="NAME",
-            help="leave this column out ('' is a column without a name); repeatable",
-        )
+        add_list(group, "--drop", "leave this column out ('' is a column without a name)")
     group.add_argument("--format", choices=format_names(), help="format (default: by its ending or first lines)")
     group.add_argument("--encoding", type=names.name, metavar="NAME", help="encoding of the text (utf-8)")
     group.add_argument("--delimiter", type=names.character, metavar="C", help="separator of values (,)")
     group.add_argument("--decimal", type=names.text, metavar="C", help="decimal point (.)")
     group.add_argument("--thousands", type=names.text, metavar="C", help="thousands separator (none)")
-    group.add_argument(
-        "--missing",
-        type=names.text,
-        action="append",
-        metavar="TEXT",
-        help="text of a missing value, such as NA or -999; repeatable",
-    )
+    add_list(group, "--missing", "text of a missing value, such as NA or -999", "TEXT")
     group.add_argument(
         "--header",
         action=argparse.BooleanOptionalAction,
         help="whether the first line names the columns (default: it does, and a first line that looks like data is "
         "refused)",
     )
-    group.add_argument(
-        "--nominal", type=names.text, action="append", metavar="NAME", help="read this column as nominal; repeatable"
-    )
+    add_list(group, "--nominal", "read this column as nominal")
     group.add_argument("--dates", choices=DATES, help="read dates as days since 1970, parts, or texts (days)")
     group.add_argument(
         "--day-first",
         action=argparse.BooleanOptionalAction,
         help="whether dates such as 01/03/2024 begin with the day (default: as a number above 12 tells)",
     )
-    group.add_argument(
-        "--positive",
-        type=names.text,
-        action="append",
-        metavar="WORD",
-        help="word that means that a label applies, such as yes; repeatable",
-    )
+    add_list(group, "--positive", "word that means that a label applies, such as yes", "WORD")
     group.add_argument(
         "--label-separator",
         type=names.text,

@@ -7,7 +7,7 @@ from typing import Final
 
 from mlslcs_ref.cli.models.model_data import model_dataset
 from mlslcs_ref.cli.models.rules import model_title
-from mlslcs_ref.cli.screen.pages import print_page, stdout_look
+from mlslcs_ref.cli.screen.pages import counted, print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import said_when_slow
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.rulesets.checking import Flaw, check_model
@@ -38,9 +38,9 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def _page(model: Model, shown: list[Flaw], n_errors: int, n_notes: int, terminal: bool) -> list[Block]:
-    verdict = "nothing is wrong" if not n_errors else f"{n_errors} error{'' if n_errors == 1 else 's'}"
+    verdict = "nothing is wrong" if not n_errors else counted(n_errors, "error")
     page: list[Block] = [Heading(model_title(model))]
-    page.append(Paragraph(f"{verdict}, {n_notes} note{'' if n_notes == 1 else 's'}"))
+    page.append(Paragraph(f"{verdict}, {counted(n_notes, 'note')}"))
     if shown:
         # to a person a column without a number says nothing; programs always get it
         has_id = not terminal or any(finding.place is not None for finding in shown)

@@ -12,7 +12,7 @@ from mlslcs_ref.cli.call.arguments import PROGRAM
 from mlslcs_ref.cli.call.loading import require_other_file
 from mlslcs_ref.cli.models.model_data import model_dataset, noted, required
 from mlslcs_ref.cli.models.rule_table import SHOW_ALL, rule_blocks
-from mlslcs_ref.cli.screen.pages import print_page, stdout_look
+from mlslcs_ref.cli.screen.pages import counted, print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import said_when_slow
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
@@ -64,7 +64,7 @@ def _again(arguments: argparse.Namespace) -> str:
 
 
 def _losses(small: Model, dataset: Dataset, before: Worth, after: Worth) -> Iterator[Block]:
-    rules = f"{before.rules} rule{'' if before.rules == 1 else 's'}"
+    rules = counted(before.rules, "rule")
     yield Heading(f"{small.record.data}: {rules} compacted to {after.rules} by {small.record.compaction}")
     columns = (Column("on the training data", "text"), Column("before"), Column("after"), Column("lost"))
     yield Table(columns, tuple(_rows(before, after)))

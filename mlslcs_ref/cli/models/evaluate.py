@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from mlslcs_ref.cli.models.model_data import dataset_from
 from mlslcs_ref.cli.models.rules import model_title
-from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
+from mlslcs_ref.cli.screen.pages import counted, print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import said_when_slow
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.remarks import undeclared_counts
@@ -33,7 +33,7 @@ def evaluate(arguments: argparse.Namespace) -> int:
     page: list[Block] = [Heading(model_title(model))]
     page.append(
         Paragraph(
-            f"on {dataset.name}: {dataset.n_instances} instance{'' if dataset.n_instances == 1 else 's'}, "
+            f"on {dataset.name}: {counted(dataset.n_instances, 'instance')}, "
             f"{found.n_unmatched} of which no rule matches"
         )
     )

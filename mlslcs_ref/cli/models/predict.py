@@ -18,7 +18,7 @@ from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.cli.call.loading import require_other_file, source_of
 from mlslcs_ref.cli.call.names import STANDARD_STREAM
 from mlslcs_ref.cli.models.model_data import columns_of, instances_of
-from mlslcs_ref.cli.screen.pages import page_text
+from mlslcs_ref.cli.screen.pages import counted, page_text
 from mlslcs_ref.cli.screen.streams import said_when_slow, write_document, write_stderr
 from mlslcs_ref.data.text_lines import rereadable
 from mlslcs_ref.documents.document import Block, Column, Paragraph, Table
@@ -92,8 +92,8 @@ def csv_text(labels: tuple[str, ...], predicted: npt.NDArray[Any], ids: Mapping[
 
 def _remark(method: str, n_instances: int, n_unmatched: int, found: Scores | None) -> None:
     """Say on standard error how good the prediction is, if that is known."""
-    counted = f"{n_instances} instance{'' if n_instances == 1 else 's'} labelled"
-    page: list[Block] = [Paragraph(f"{counted}, {n_unmatched} of which no rule matches")]
+    labelled = f"{counted(n_instances, 'instance')} labelled"
+    page: list[Block] = [Paragraph(f"{labelled}, {n_unmatched} of which no rule matches")]
     if found is not None:
         page.append(Table((Column("method", "text"), *METRIC_COLUMNS), ((method.upper(), *found),)))
     write_stderr(page_text(page, look_of(sys.stderr)))

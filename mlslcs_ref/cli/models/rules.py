@@ -7,7 +7,7 @@ import argparse
 from mlslcs_ref.cli.models.model_data import noted
 from mlslcs_ref.cli.models.rule_selection import selected
 from mlslcs_ref.cli.models.rule_table import SHOW_ALL, rule_blocks, rule_table
-from mlslcs_ref.cli.screen.pages import print_page, stdout_look
+from mlslcs_ref.cli.screen.pages import counted, print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.documents.document import Block, Heading, Paragraph
 from mlslcs_ref.rulesets.model import Model
@@ -36,14 +36,14 @@ def rules(arguments: argparse.Namespace) -> int:
 def model_title(model: Model) -> str:
     """Return where a model comes from and how large it is, in one line."""
     record = model.record
-    n_rules = len(model.ruleset)
+    n_rules = counted(len(model.ruleset), "rule")
     compacted = "" if record.compaction == "none" else f", compacted ({record.compaction})"
     if model.ruleset.is_short:
         runs = "" if len(model.populations) == 1 else f" and {len(model.populations) - 1} more"
-        of_all = f"{n_rules} rule{'' if n_rules == 1 else 's'} made of {sum(map(len, model.populations))}"
+        of_all = f"{n_rules} made of {sum(map(len, model.populations))}"
         of_run = f"profile {record.profile}, seed {record.seed}{runs}, {record.told_steps}"
         return f"{record.data}: {of_run}{compacted}, {of_all}"
     return (
         f"{record.data}: profile {record.profile}, seed {record.seed}, {record.told_steps}{compacted}, {n_rules} "
-        f"rule{'' if n_rules == 1 else 's'} ({model.ruleset.n_micro} micro-classifiers)"
+        f"({model.ruleset.n_micro} micro-classifiers)"
     )

@@ -7,7 +7,7 @@ from typing import Any, Final
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import examples
 from mlslcs_ref.cli.call.numbers import count, integer, natural, share
-from mlslcs_ref.cli.call.options import add_reading
+from mlslcs_ref.cli.call.options import add_list, add_reading
 from mlslcs_ref.extension.settings import MAX_RULES
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.rulesets.consultation import METHODS, POSTERIOR
@@ -81,21 +81,8 @@ def rules_options(parser: Any) -> None:
     add_notation(parser)
     parser.add_argument("--limit", type=natural, metavar="N", help="at most N rules")
     filters = parser.add_argument_group("filters")
-    filters.add_argument(
-        "--label",
-        type=names.text,
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="only rules that decide this label; repeatable",
-    )
-    filters.add_argument(
-        "--attribute",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="only rules that test this attribute; repeatable",
-    )
+    add_list(filters, "--label", "only rules that decide this label")
+    add_list(filters, "--attribute", "only rules that test this attribute")
     filters.add_argument("--min-acc", type=share, default=0.0, metavar="X", help="only rules with acc of at least X")
     filters.add_argument("--min-exp", type=natural, default=0, metavar="N", help="only rules with exp of at least N")
     filters.add_argument("--covers", type=integer, metavar="ROW", help="only rules that match this row, counted from 1")
@@ -169,14 +156,7 @@ def export_options(parser: Any) -> None:
     parser.add_argument("--out", type=names.output, metavar="FILE", help="write to this file, not to standard output")
     _add_method(parser, "way of deciding of python and sql")
     parser.add_argument("--table", type=names.text, metavar="NAME", help="name of the table that sql reads (instances)")
-    parser.add_argument(
-        "--id",
-        type=names.text,
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="column of that table by which the answer of sql tells a row, in place of the attributes; repeatable",
-    )
+    add_list(parser, "--id", "column of that table by which the answer of sql tells a row, in place of the attributes")
     parser.add_argument(
         "--estimates", action="store_true", help="sql also says how likely each label is, or its share of the votes"
     )
@@ -216,7 +196,7 @@ def predict_options(parser: Any) -> None:
         "predict flags.json new-flags.arff --out labels.csv",
         "predict flags.json new-flags.arff --id name --estimates",
     )
-    parser.add_argument("model", type=names.file, metavar="MODEL.json", help="a model that `run --save` has written")
+    _add_model(parser)
     parser.add_argument("file", type=names.data, metavar="FILE", help=INSTANCES)
     _add_method(parser, "how rules decide")
     parser.add_argument(
@@ -225,15 +205,8 @@ def predict_options(parser: Any) -> None:
         help="write how likely each label is instead of 0 and 1; by methods other than posterior, its share of the "
         "votes",
     )
-    parser.add_argument(
-        "--id",
-        type=names.text,
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="write this column of the file first, as an identifier of the row, whether rules know it or not; "
-        "repeatable",
-    )
+    what = "write this column of the file first, as an identifier of the row, whether rules know it or not"
+    add_list(parser, "--id", what)
     parser.add_argument(
         "--out", type=names.output, metavar="FILE", help="write the CSV to this file, not to standard output"
     )

@@ -9,11 +9,12 @@ from typing import Any, Final
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import examples
 from mlslcs_ref.cli.call.numbers import count, found, natural, positive
+from mlslcs_ref.cli.call.options import add_list
 from mlslcs_ref.cli.oracle.equivalence import add_equivalence
 from mlslcs_ref.cli.parser import add_command
 from mlslcs_ref.oracle.executor_process import Limits
 
-GLOB: Final = "by a glob of ids (update/*), the beginning of ids (update) or a clause (UPD-3); repeatable"
+GLOB: Final = "by a glob of ids (update/*), the beginning of ids (update) or a clause (UPD-3)"
 LIMITS: Final = Limits()
 A_DAY: Final = 86400.0
 
@@ -45,14 +46,8 @@ def conform_options(parser: Any) -> None:
 def _add_run(parser: Any) -> None:
     _add_executor(parser)
     _add_selection(parser)
-    parser.add_argument(
-        "--vectors",
-        type=Path,
-        action="append",
-        default=[],
-        metavar="FILE.json",
-        help="run this file of vectors, such as `conform fuzz` writes, in place of the suite; repeatable",
-    )
+    purpose = "run this file of vectors, such as `conform fuzz` writes, in place of the suite"
+    add_list(parser, "--vectors", purpose, "FILE.json", Path)
     parser.add_argument("--known", type=names.file, metavar="FILE.toml", help="file of known failures, with reasons")
     parser.add_argument(
         "--report", type=names.file, metavar="FILE.jsonl", help="write the report to a file of JSON lines"
@@ -68,14 +63,7 @@ def _add_fuzz(parser: Any) -> None:
     parser.add_argument(
         "--seed", type=natural, default=0, metavar="N", help="seed; the same seed gives the same cases (0)"
     )
-    parser.add_argument(
-        "--format",
-        type=names.name,
-        action="append",
-        default=[],
-        metavar="F",
-        help="only cases of this format; repeatable",
-    )
+    add_list(parser, "--format", "only cases of this format", "F", names.name)
     parser.add_argument(
         "--runs", action="store_true", help="run whole runs of up to 400 steps, in place of small cases"
     )
@@ -133,12 +121,8 @@ def _add_executor(parser: Any) -> None:
 
 
 def _add_selection(parser: Any) -> None:
-    parser.add_argument(
-        "--select", type=names.name, action="append", default=[], metavar="GLOB", help=f"only these vectors, {GLOB}"
-    )
-    parser.add_argument(
-        "--skip", type=names.name, action="append", default=[], metavar="GLOB", help="not these vectors; repeatable"
-    )
+    add_list(parser, "--select", f"only these vectors, {GLOB}", "GLOB", names.name)
+    add_list(parser, "--skip", "not these vectors", "GLOB", names.name)
     _add_specs(parser)
 
 

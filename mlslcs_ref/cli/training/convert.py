@@ -11,6 +11,7 @@ from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import examples, option_words
 from mlslcs_ref.cli.call.loading import known_problem, load_training_data, require_other_file, shuffled
 from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading
+from mlslcs_ref.cli.screen.pages import counted
 from mlslcs_ref.cli.screen.streams import STDOUT, complain, said_when_slow, write_document
 from mlslcs_ref.data.columns import is_decimal
 from mlslcs_ref.data.dataset import Dataset
@@ -77,7 +78,7 @@ def convert(arguments: argparse.Namespace) -> int:
         where = STDOUT if is_shown else arguments.out
         guessed = "" if arguments.to is not None else f" in the format {kind}, by its ending"
         sizes = ((dataset.n_instances, "instance"), (dataset.n_labels, "label"))
-        counts = ", ".join(f"{n} {what}{'' if n == 1 else 's'}" for n, what in sizes) + ", as 0 and 1"
+        counts = ", ".join(counted(n, what) for n, what in sizes) + ", as 0 and 1"
         complain(f"{counts}, written to {where}{guessed}{how}")
         if kind == "libsvm":
             _tell_of_lost(dataset)

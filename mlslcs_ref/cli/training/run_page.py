@@ -9,6 +9,7 @@ from typing import Final
 
 from mlslcs_ref._meant import first_of
 from mlslcs_ref.cli.models.rule_table import rule_blocks
+from mlslcs_ref.cli.screen.pages import counted
 from mlslcs_ref.cli.training.report import DataFacts, RunReport, differences
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value, cell_text
 from mlslcs_ref.extension.settings import profile_settings
@@ -77,7 +78,7 @@ def _told_facts(report: RunReport) -> Iterator[Block]:
         yield Paragraph(PROFILE_MEANINGS[record.profile])
     if report.model.ruleset.settings.clustering:
         yield Paragraph(
-            f"initialisation by clustering: {_count(record.n_centroids, 'centroid')}, "
+            f"initialisation by clustering: {counted(record.n_centroids, 'centroid')}, "
             f"{record.n_unmatched_centroids} of them matched no instance and became no rule"
         )
 
@@ -87,30 +88,26 @@ def _record(report: RunReport) -> Iterator[Block]:
     record = report.model.record
     yield Heading("For the record")
     yield Paragraph(
-        f"{_count(record.steps, 'step')}, {_count(record.draws, 'number')} drawn, CRC-32 of the final population "
+        f"{counted(record.steps, 'step')}, {counted(record.draws, 'number')} drawn, CRC-32 of the final population "
         f"{record.crc32}"
     )
 
 
 def _told_data(facts: DataFacts) -> str:
     text = (
-        f"{_count(facts.instances, 'instance')}, {_told_attributes(facts)}, {_count(facts.labels, 'label')}; "
+        f"{counted(facts.instances, 'instance')}, {_told_attributes(facts)}, {counted(facts.labels, 'label')}; "
         f"LCA {facts.cardinality:.4f}, DENS {facts.density:.4f}, DIST {facts.combinations}"
     )
-    return f"{text}; {_count(facts.missing, 'missing value')}" if facts.missing else text
+    return f"{text}; {counted(facts.missing, 'missing value')}" if facts.missing else text
 
 
 def _told_attributes(facts: DataFacts) -> str:
     kinds = {"binary": facts.binary, "nominal": facts.nominal, "continuous": facts.continuous}
-    present = [f"{n} {kind}" for kind, n in kinds.items() if n]
-    n_attributes = facts.binary + facts.nominal + facts.continuous
+    present = [(n, kind) for kind, n in kinds.items() if n]
     if len(present) > 1:
-        return f"{n_attributes} attributes ({', '.join(present)})"
-    return f"{present[0]} attribute" + ("" if n_attributes == 1 else "s")
-
-
-def _count(n: int, noun: str) -> str:
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
+        return f"{sum(kinds.values())} attributes ({', '.join(f'{n} {kind}' for n, kind in present)})"
+    n, kind = present[0]
+    return counted(n, f"{kind} attribute")
 
 
 def _tabled_facts(report: RunReport) -> Iterator[Block]:
@@ -305,7 +302,7 @@ def _rules(report: RunReport, terminal: bool) -> Iterator[Block]:
         yield from rule_blocks(compact, places, False, EVERY_RULE, ranked=True)
         return
     yield Paragraph(
-        f"{_count(len(ruleset), 'rule')} ({_count(ruleset.n_micro, 'micro-classifier')}), compacted to {len(compact)}"
+        f"{counted(len(ruleset), 'rule')} ({counted(ruleset.n_micro, 'micro-classifier')}), compacted to {len(compact)}"
     )
     if places:
         yield from rule_blocks(compact, places, True, EVERY_RULE, ranked=True)
@@ -321,6 +318,6 @@ def _short_rules(report: RunReport, terminal: bool) -> Iterator[Block]:
         return
     n_rules, n_runs = sum(map(len, model.populations)), len(model.populations)
     of_runs = "the run" if n_runs == 1 else f"{n_runs} runs"
-    yield Paragraph(f"{_count(len(ruleset), 'rule')}, made from the {_count(n_rules, 'rule')} of {of_runs}")
+    yield Paragraph(f"{counted(len(ruleset), 'rule')}, made from the {counted(n_rules, 'rule')} of {of_runs}")
     if len(ruleset):
         yield from rule_blocks(ruleset, ruleset.places(), True, EVERY_RULE, ranked=True)

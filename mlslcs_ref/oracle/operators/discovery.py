@@ -17,7 +17,6 @@ def covering(case: Case) -> dict[str, Any]:
     labels = case.inputs.text("y")
     values = shop.instance(case.inputs.node("x"), labels)
     label = case.inputs.position("label", shop.schema.n_labels)
-    case.inputs.done()
     settings = case.settings
     operator = shop.parts.covering(settings.p_hash, settings.p_label_hash, missing_draws=True)
     return {"rule": operator.generate(values, bitarray(labels, "little"), label).to01()}
@@ -27,7 +26,6 @@ def selection(case: Case) -> dict[str, Any]:
     """Return the parents that are selected from a correct set (GEN-1 to GEN-3)."""
     shop = Workshop(case)
     members = [shop.rule(node)[0] for node in case.inputs.items("rules")]
-    case.inputs.done()
     if not members:
         raise CaseError("expected at least one member of the correct set", "rules")
     operator = shop.parts.selection()
@@ -40,7 +38,6 @@ def crossover(case: Case) -> dict[str, Any]:
     shop = Workshop(case)
     first, second = (shop.born(case.inputs.node(name)) for name in ("first", "second"))
     label = case.inputs.position("label", shop.schema.n_labels)
-    case.inputs.done()
     operator = shop.parts.crossover()
     return {"children": [child.to01() for child in operator.cross(first, second, label)]}
 
@@ -50,7 +47,6 @@ def ga(case: Case) -> dict[str, Any]:
     bench = Bench(case)
     label = case.inputs.position("label", bench.dataset.n_labels)
     clock = case.inputs.integer("clock")
-    case.inputs.done()
     if not bench.rules:
         raise CaseError("expected at least one member of the correct set", "rules")
     offspring = bench.parts.discovery().run_ga(bench.rules, label, clock, 1)
@@ -67,7 +63,6 @@ def subsumption(case: Case) -> dict[str, Any]:
     bench = Bench(case)
     child = bench.born(case.inputs.node("child"))
     parents = case.inputs.positions("parents", len(bench.rules)) if case.inputs.has("parents") else []
-    case.inputs.done()
     if len(parents) not in {0, 2}:
         raise CaseError("expected two parents, or no such field", "parents")
     operator = bench.parts.subsumption()
@@ -87,7 +82,6 @@ def discovery(case: Case) -> dict[str, Any]:
     instance = case.inputs.position("instance", bench.dataset.n_instances)
     step = case.inputs.integer("step", low=1)
     bench.parts.clock.now = case.inputs.integer("clock")
-    case.inputs.done()
     bench.limit_sums(max(bench.parts.clock.now, step), n_steps=1)
     sets = bench.sets(instance, step)
     bench.parts.clock.begin_step(step)

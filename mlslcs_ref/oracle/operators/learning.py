@@ -15,7 +15,6 @@ from mlslcs_ref.oracle.operators.errors import CaseError
 def coverage(case: Case) -> dict[str, Any]:
     """Return which instances of D each rule matches, and the match set of each instance (MAT-1, MAT-2)."""
     bench = Bench(case)
-    case.inputs.done()
     return {
         "coverage": [rule.coverage.to01() for rule in bench.rules],
         "match_sets": [
@@ -28,7 +27,6 @@ def correct_sets(case: Case) -> dict[str, Any]:
     """Return the correct sets of an instance and their micro-classifiers (CYC-0)."""
     bench = Bench(case)
     instance = case.inputs.position("instance", bench.dataset.n_instances)
-    case.inputs.done()
     sets = bench.sets(instance, 1)
     return {
         "correct_sets": [
@@ -42,7 +40,6 @@ def update(case: Case) -> dict[str, Any]:
     """Return P after the update component has seen instances, one after the other (UPD)."""
     bench = Bench(case)
     presented = case.inputs.positions("presented", bench.dataset.n_instances)
-    case.inputs.done()
     cycle = bench.parts.cycle()
     for step, instance in enumerate(presented, start=1):
         cycle.run_update_only(instance, step)
@@ -56,7 +53,6 @@ def ga_due(case: Case) -> dict[str, Any]:
     clock.now = case.inputs.integer("clock")
     step = case.inputs.integer("step")
     given = [[_num_and_ts(Inputs(member)) for member in node.items()] for node in case.inputs.items("correct_sets")]
-    case.inputs.done()
     clock.begin_step(step)
     labels: list[dict[str, Any]] = []
     for members in given:
@@ -85,7 +81,6 @@ def control(case: Case) -> dict[str, Any]:
     bench = Bench(case)
     instance = case.inputs.position("instance", bench.dataset.n_instances)
     step = case.inputs.integer("step")
-    case.inputs.done()
     mechanism = bench.parts.cycle().control
     match_set = bench.population.match_set(instance)
     loser = None if mechanism is None else mechanism.control(match_set, step)
@@ -95,7 +90,6 @@ def control(case: Case) -> dict[str, Any]:
 def roulette(case: Case) -> dict[str, Any]:
     """Return whom the wheel chooses (GEN-3)."""
     weights = [node.number(0.0) for node in case.inputs.items("weights")]
-    case.inputs.done()
     if not any(weight > 0.0 for weight in weights):
         raise CaseError("expected at least one above 0", "weights")
     wheel = roulette_for(case.settings)
@@ -107,7 +101,6 @@ def roulette(case: Case) -> dict[str, Any]:
 def deletion(case: Case) -> dict[str, Any]:
     """Return the votes of P before the first deletion, who is deleted, and what is left (DEL)."""
     bench = Bench(case)
-    case.inputs.done()
     cycle = bench.parts.cycle()
     votes = [cycle.deletion.votes.vote(rule) for rule in bench.rules]
     cycle.delete_surplus(1)

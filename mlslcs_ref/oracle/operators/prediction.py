@@ -38,7 +38,6 @@ def _consultation(case: Case) -> Consultation:
 def votes(case: Case) -> dict[str, Any]:
     """Return the votes on instances, and how many of these no rule matches (INF-1, INF-2, INF-6)."""
     consultation = _consultation(case)
-    case.inputs.done()
     return {
         "raw": consultation.raw_votes().tolist(),
         "normalised": consultation.votes().tolist(),
@@ -49,7 +48,6 @@ def votes(case: Case) -> dict[str, Any]:
 def best(case: Case) -> dict[str, Any]:
     """Return the labels by BEST, and how many instances no rule matches (INF-5, INF-6)."""
     consultation = _consultation(case)
-    case.inputs.done()
     return {"labels": flags_text(consultation.best()), "n_unmatched": consultation.n_unmatched}
 
 
@@ -57,7 +55,6 @@ def active(case: Case) -> dict[str, Any]:
     """Return the labels that normalised votes activate at a threshold (INF-2)."""
     given = _votes(case)
     threshold = case.inputs.real("threshold")
-    case.inputs.done()
     return {"labels": flags_text(active_labels(given, threshold, case.settings.active_above))}
 
 
@@ -81,7 +78,6 @@ def thresholds(case: Case) -> dict[str, Any]:
     given = _votes(case)
     truth = flags_of(case.inputs, "truth", given.shape[1])
     metric = _metric(case.inputs)
-    case.inputs.done()
     if len(truth) != len(given) or not len(given):
         raise CaseError("expected as many rows as votes, and at least one", "truth")
     settings = case.settings
@@ -99,7 +95,6 @@ def evaluation(case: Case) -> dict[str, Any]:
     consultation = _consultation(case)
     truth = flags_of(case.inputs, "truth", n_labels_of(case.inputs))
     metric = _metric(case.inputs)
-    case.inputs.done()
     if len(truth) != len(case.inputs.items("x")) or not len(truth):
         raise CaseError("expected as many rows as x, and at least one", "truth")
     chosen = consultation.thresholds(truth, metric)
@@ -116,7 +111,6 @@ def metrics(case: Case) -> dict[str, Any]:
     """Return the metrics of a prediction (MET-A); of no instances they are NaN."""
     n_labels = n_labels_of(case.inputs)
     truth, predicted = (flags_of(case.inputs, name, n_labels) for name in ("truth", "predicted"))
-    case.inputs.done()
     if len(truth) != len(predicted):
         raise CaseError("expected as many rows as truth", "predicted")
     found = scores(truth, predicted, case.settings.skip_empty)
@@ -127,7 +121,6 @@ def scs(case: Case) -> dict[str, Any]:
     """Return the share of a shortest complete solution that is present (MET-B)."""
     ruleset = _ruleset(case)
     solutions = tuple(tuple(text.text() for text in node.items()) for node in case.inputs.items("solutions"))
-    case.inputs.done()
     if not all(solutions):
         raise CaseError("expected at least one rule in each", "solutions")
     return {"share": scs_share(ruleset, solutions)}
@@ -137,5 +130,4 @@ def compaction(case: Case) -> dict[str, Any]:
     """Return the rules that compaction keeps, in population order (MET-D)."""
     ruleset = _ruleset(case)
     instances = instances_of(case.inputs, "x", ruleset.schema)
-    case.inputs.done()
     return {"kept": prefix_places(ruleset, Matrix.of(instances))}

@@ -49,7 +49,6 @@ class _OneGene:
 def decode(case: Case) -> dict[str, Any]:
     """Return what the bits of an attribute's gene say (REP-2 to REP-4)."""
     one = _OneGene(case)
-    case.inputs.done()
     found: dict[str, Any] = {"active": bool(one.bits[0])}
     if isinstance(one.gene, IntervalGene):
         bounds = [one.gene.first(one.code), one.gene.second(one.code)]
@@ -64,7 +63,6 @@ def match(case: Case) -> dict[str, Any]:
     one = _OneGene(case)
     values = row_of(case.inputs.node("x"))
     require_values(np.array(values, dtype=np.float64), one.attribute, "x")
-    case.inputs.done()
     index = index_for(one.layout, np.array(values, dtype=np.float64).reshape(len(values), 1), case.settings)
     accepted = [bool(bit) for bit in index.matched(one.chromosome)]
     for x, bit in zip(values, accepted, strict=True):
@@ -77,7 +75,6 @@ def generality(case: Case) -> dict[str, Any]:
     """Return whether a rule is general for another (SUB-2)."""
     shop = Workshop(case)
     one, other = (shop.chromosome(case.inputs.node(name)) for name in ("rule", "other"))
-    case.inputs.done()
     found = shop.layout
     by_genes = all(
         gene.generalises(found.code(one, index), found.code(other, index))
@@ -100,7 +97,6 @@ def equality(case: Case) -> dict[str, Any]:
     """Return whether two rules are equal (REP-10)."""
     shop = Workshop(case)
     one, other = (shop.chromosome(case.inputs.node(name)) for name in ("rule", "other"))
-    case.inputs.done()
     return {"equal": shop.layout.identity(one)[1] == shop.layout.identity(other)[1]}
 
 
@@ -108,7 +104,6 @@ def repair(case: Case) -> dict[str, Any]:
     """Return a chromosome after REPAIR (REP-5, REP-6)."""
     shop = Workshop(case)
     bits = shop.chromosome(case.inputs.node("rule")).copy()
-    case.inputs.done()
     shop.layout.repair(bits)
     return {"rule": bits.to01()}
 
@@ -117,7 +112,6 @@ def notation(case: Case) -> dict[str, Any]:
     """Return a rule as text (REP-9)."""
     shop = Workshop(case)
     rule, _created = shop.rule(case.inputs.node("rule"))
-    case.inputs.done()
     return {"text": rule_text(RuleContext(shop.schema, shop.ranges, case.settings, 0), rule.chromosome)}
 
 
@@ -125,7 +119,6 @@ def parameters(case: Case) -> dict[str, Any]:
     """Return the parameters of a rule that follow from its counts (PAR-0, PAR-1, UPD-4, UPD-5, GEN-1, SUB-1)."""
     shop = Workshop(case)
     rule, _created = shop.rule(case.inputs.node("rule"))
-    case.inputs.done()
     return {
         "tp": rule.tp,
         "fp": rule.wrong,

@@ -20,7 +20,7 @@ from mlslcs_ref.oracle.operators import (
 from mlslcs_ref.oracle.operators.case import Case, Inputs, written
 from mlslcs_ref.oracle.operators.errors import CaseError, DrawsError, Reject
 from mlslcs_ref.oracle.operators.streams import stream_of
-from mlslcs_ref.oracle.tapes import DrawsExhaustedError, tape_of
+from mlslcs_ref.oracle.tapes import DrawsExhaustedError, ReplayedDraws, tape_of
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.settings import Settings, setting_infos
 from mlslcs_ref.untrusted import Untrusted
@@ -114,24 +114,17 @@ def purposes(case: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(draws.made)
 
 
-class _TapeWithPurposes(Draws):
+class _TapeWithPurposes(ReplayedDraws):
     """A tape that keeps what each number was asked for."""
 
     def __init__(self, numbers: list[float]) -> None:
-        self._numbers = numbers
+        super().__init__(numbers)
         self.made: list[str] = []
 
     def unit(self, purpose: str) -> float:
         """Return the next number."""
         self.made.append(purpose)
-        if self.count > len(self._numbers):
-            raise DrawsExhaustedError(f"the tape ends after {len(self._numbers)} numbers")
-        return self._numbers[self.count - 1]
-
-    @property
-    def count(self) -> int:
-        """How many numbers were asked for."""
-        return len(self.made)
+        return super().unit(purpose)
 
 
 def perform(
@@ -146,6 +139,7 @@ def perform(
         settings = _settings(root.node("settings"))
         root.done()
         found = operator(Case(inputs, settings, draws, root.node("settings").mapping().keys() - {"profile"}))
+        inputs.done()
     result: dict[str, Any] = written(found)
     return result
 

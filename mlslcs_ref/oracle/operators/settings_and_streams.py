@@ -6,12 +6,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
+from mlslcs_ref.core.draws import Draws, PcgDraws
 from mlslcs_ref.data.problems import problem
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.learning.training import artificial_settings
 from mlslcs_ref.oracle.operators.case import Case
 from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.streams import java_draws
 from mlslcs_ref.oracle.operators.values import flags_text
 from mlslcs_ref.settings import Settings
 
@@ -27,14 +28,12 @@ def settings_of(case: Case) -> dict[str, Any]:
         usual = artificial_settings(case.inputs.node("problem").choice(PROBLEMS))
         unchanged = {name: value for name, value in usual.items() if name not in case.changed}
         settings = Settings(**{**settings.as_dict(), **unchanged})
-    case.inputs.done()
     return {"settings": settings.as_dict()}
 
 
 def problem_instances(case: Case) -> dict[str, Any]:
     """Return the instances and the shortest complete solutions of an artificial problem (PRB-1)."""
     name = case.inputs.text("name")
-    case.inputs.done()
     try:
         found = problem(name)
     except DataError as error:
@@ -73,16 +72,12 @@ def _seed(case: Case) -> int:
 
 def java_random(case: Case) -> dict[str, Any]:
     """Return draws of java.util.Random(seed).nextDouble() (RND-4)."""
-    seed = case.inputs.text("seed")
-    if not seed.lstrip("-").isdecimal() or not -(1 << 63) <= int(seed) < 1 << 63:
-        raise CaseError("expected a signed 64-bit integer as text", "seed")
-    return {"numbers": _numbers(case, JavaDraws(int(seed)))}
+    return {"numbers": _numbers(case, java_draws(case.inputs.node("seed")))}
 
 
 def _numbers(case: Case, draws: Draws) -> list[float]:
     """Return `count` draws after the first `skip`."""
     skip, count = case.inputs.integer("skip"), case.inputs.integer("count", low=1)
-    case.inputs.done()
     if skip + count > MOST_NUMBERS:
         raise CaseError(f"expected at most {MOST_NUMBERS} together with skip", "count")
     for _turn in range(skip):

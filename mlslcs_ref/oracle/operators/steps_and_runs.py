@@ -6,15 +6,13 @@ import math
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from mlslcs_ref.core.clustering import kmeans_of
 from mlslcs_ref.core.learner import Learner
-from mlslcs_ref.data.schema import ContinuousAttribute, Schema
 from mlslcs_ref.oracle.operators.bench import Bench, Workshop
 from mlslcs_ref.oracle.operators.case import Case
 from mlslcs_ref.oracle.operators.errors import CaseError, overflow_rejected
-from mlslcs_ref.oracle.operators.values import instances_of
+from mlslcs_ref.oracle.operators.values import are_declared, instances_of
 
 
 def step(case: Case) -> dict[str, Any]:
@@ -27,7 +25,6 @@ def step(case: Case) -> dict[str, Any]:
     cycle.clock.now = inputs.integer("clock")
     cycle.deletions_commenced = inputs.flag("deletions_commenced")
     present = cycle.run_update_only if inputs.flag("update_only") else cycle.run
-    inputs.done()
     bench.limit_sums(max(cycle.clock.now, first), n_steps=len(presented))
     for turn, instance in enumerate(presented):
         present(instance, first + turn)
@@ -42,7 +39,6 @@ def run(case: Case) -> dict[str, Any]:
     """Return P and the counters of a run from its beginning, after at most so many steps (CYC-1, CYC-4)."""
     bench = Bench(case)
     n_steps = case.inputs.integer("n_steps")
-    case.inputs.done()
     if repr(bench.ranges) != repr(tuple(bench.dataset.ranges())):
         raise CaseError("expected the ranges of the instances, or none, in a run (REP-4)", "attributes")
     with overflow_rejected():
@@ -61,7 +57,6 @@ def run(case: Case) -> dict[str, Any]:
 def clustering(case: Case) -> dict[str, Any]:
     """Return P after the clustering-based initialisation (INI)."""
     bench = Bench(case)
-    case.inputs.done()
     with overflow_rejected():
         report = bench.parts.initialisation().initialise(bench.parts.instances)
     cycle = bench.parts.cycle()
@@ -79,10 +74,9 @@ def k_means(case: Case) -> dict[str, Any]:
     shop = Workshop(case)
     points = instances_of(case.inputs, "points", shop.schema)
     k = case.inputs.integer("k", low=1)
-    case.inputs.done()
     if not len(points):
         raise CaseError("expected at least one", "points")
-    if np.isinf(points).any() or not _declared(points, shop.schema):
+    if np.isinf(points).any() or not are_declared(points, shop.schema):
         raise CaseError("expected finite and declared values, as in training data", "points")
     # points may be far outside the range that the case gives: then they are infinitely far from others (INI-5)
     with overflow_rejected(), np.errstate(over="ignore"):
@@ -92,18 +86,8 @@ def k_means(case: Case) -> dict[str, Any]:
     return {"centroids": [[None if math.isnan(x) else x for x in row] for row in centroids.tolist()]}
 
 
-def _declared(points: npt.NDArray[np.float64], schema: Schema) -> bool:
-    """Tell whether all values of binary and nominal attributes are declared or missing."""
-    return all(
-        isinstance(attribute, ContinuousAttribute)
-        or bool((np.isnan(column) | np.isin(column, range(len(attribute.values)))).all())
-        for column, attribute in zip(points.T, schema.attributes, strict=True)
-    )
-
-
 def final_merge(case: Case) -> dict[str, Any]:
     """Return P as the authors' program leaves it at the end (FIN-1)."""
     bench = Bench(case)
-    case.inputs.done()
     merged = bench.parts.final_merge().merged(bench.population.rules())
     return {"rules": [bench.value(rule) for rule in merged]}

@@ -39,9 +39,14 @@ class StatedDraws(Draws):
 def stream_of(node: Untrusted) -> Draws:
     """Return the stream that an object names: `pcg64` by state and increment, `java` by its seed, all decimal texts."""
     if node.field("stream").choice(("pcg64", "java")) == "java":
-        return JavaDraws(_whole(node.field("seed"), -(1 << 63), 1 << 63))
+        return java_draws(node.field("seed"))
     state, increment = (_whole(node.field(name), 0, 1 << 128) for name in ("state", "increment"))
     return StatedDraws(state, increment)
+
+
+def java_draws(seed: Untrusted) -> Draws:
+    """Return the stream of java.util.Random of a seed as text."""
+    return JavaDraws(_whole(seed, -(1 << 63), 1 << 63))
 
 
 def _whole(node: Untrusted, low: int, end: int) -> int:

@@ -143,12 +143,16 @@ def _reason(schema: Schema, X: Values, Y: Any) -> str:
         return "no-instances"
     if (Y == MISSING_LABEL).any():
         return "missing-label"
-    for column, attribute in zip(X.T, schema.attributes, strict=True):
-        if isinstance(attribute, ContinuousAttribute):
-            continue
-        if not (np.isnan(column) | np.isin(column, range(len(attribute.values)))).all():
-            return "undeclared-value"
-    return "infinite-value"
+    return "infinite-value" if are_declared(X, schema) else "undeclared-value"
+
+
+def are_declared(rows: Values, schema: Schema) -> bool:
+    """Tell whether all values of binary and nominal attributes are declared or missing."""
+    return all(
+        isinstance(attribute, ContinuousAttribute)
+        or bool((np.isnan(column) | np.isin(column, range(len(attribute.values)))).all())
+        for column, attribute in zip(rows.T, schema.attributes, strict=True)
+    )
 
 
 def bits_of(node: Untrusted, size: int) -> bitarray:

@@ -39,7 +39,7 @@ model = train(toy6x4(), settings, seed=1, parts=Parts(deletion=Inaccurate))
 print(model.record.parts, len(model.ruleset))
 
 # %% [markdown]
-# One run says little. Over thirty seeds, with the same seeds for both schemes, the differences can be counted:
+# One run says little. Over twenty seeds, with the same seeds for both schemes, the differences can be counted:
 
 # %%
 from statistics import mean
@@ -48,8 +48,8 @@ dataset = toy6x4()
 
 
 def accuracies(parts: Parts | None) -> list[float]:
-    """Return what thirty seeds come to."""
-    return [train(dataset, settings, seed, parts=parts).evaluate(dataset)["best"].accuracy for seed in range(30)]
+    """Return what twenty seeds come to."""
+    return [train(dataset, settings, seed, parts=parts).evaluate(dataset)["best"].accuracy for seed in range(20)]
 
 
 paper, own = accuracies(None), accuracies(Parts(deletion=Inaccurate))
