@@ -14,12 +14,13 @@ import numpy.typing as npt
 
 from mlslcs_ref._given import brief
 from mlslcs_ref._meant import did_you_mean
+from mlslcs_ref._warned import warned
 from mlslcs_ref.data.columns import is_decimal, number_text
 from mlslcs_ref.data.formats.table import FileColumn, FileTable
 from mlslcs_ref.data.label_specs import LabelCount, LabelFile, LabelSpec, names_in
 from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.data.words import further, listed, shown
-from mlslcs_ref.errors import DataError
+from mlslcs_ref.errors import DataError, DataWarning
 
 HOW_TO_SAY = "say which columns are labels with labels=...: a count (6 or -6), names, or a label XML"
 # words of different kinds in one column are a mistake rather than a label
@@ -35,11 +36,14 @@ _SEPARATORS: Final = ";|,"
 def label_positions_of(table: FileTable, spec: LabelSpec) -> list[int]:
     """Return the positions of the label columns among the kept columns, in the file's order."""
     if isinstance(spec, LabelCount):
-        counted = frozenset(_counted_names(table, spec))
-        positions = [position for position, column in enumerate(table.columns) if column.name in counted]
-        if not positions:
-            raise DataError("expected at least one label, but all are dropped", table.file, argument="drop")
-        return positions
+        counted = _counted_names(table, spec)
+        by_name = {column.name: position for position, column in enumerate(table.columns)}
+        if dropped := tuple(name for name in counted if name not in by_name):
+            if len(dropped) == len(counted):
+                raise DataError("expected at least one label, but all are dropped", table.file, argument="drop")
+            found = f"of the {len(counted)} columns that are counted as labels {listed(dropped)} is dropped"
+            warned(DataWarning(f"{found}; labels=... can also name them", dropped[0], table.file))
+        return sorted(by_name[name] for name in counted if name in by_name)
     if isinstance(spec, LabelFile):
         return sorted(positions_of(table, names_in(spec.path), f" that {spec.path} names as labels"))
     if not spec.names:
@@ -50,10 +54,12 @@ def label_positions_of(table: FileTable, spec: LabelSpec) -> list[int]:
 
 
 def _counted_names(table: FileTable, spec: LabelCount) -> tuple[str, ...]:
-    total, count = len(table.declared), spec.count
+    # a column without a name is none that anybody counts: it can only be dropped
+    declared = tuple(name for name in table.declared if name)
+    total, count = len(declared), spec.count
     if total == 1:
         raise DataError(
-            f"expected at least one column of a label and one of an attribute, found only {listed(table.declared)}; "
+            f"expected at least one column of a label and one of an attribute, found only {listed(declared)}; "
             "are its columns separated by another character?",
             table.file,
             argument="delimiter",
@@ -65,7 +71,7 @@ def _counted_names(table: FileTable, spec: LabelCount) -> tuple[str, ...]:
             table.file,
             argument="labels",
         )
-    return table.declared[:count] if count > 0 else table.declared[count:]
+    return declared[:count] if count > 0 else declared[count:]
 
 
 def positions_of(table: FileTable, names: tuple[str, ...], whose: str = "", cure: str = "") -> list[int]:

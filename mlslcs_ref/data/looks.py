@@ -35,10 +35,10 @@ OTHER_DATE: Final = re.compile(
     r"([0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}|[0-9]{1,2}\.?[ -][A-Za-z]{3,9}\.?,?[ -][0-9]{2,4}"
     r"|[A-Za-z]{3,9}\.? [0-9]{1,2},? [0-9]{4}|[0-9]{4}[/-][0-9]{1,2})([ T].*)?"
 )
-# with a unit, hours and minutes, another minus or other digits, and as languages for programs spell them
+# with a unit, hours and minutes, another minus or other digits, as accountants and languages for programs spell them
 OTHER_NUMBER: Final = re.compile(
     r"[€$£¥] ?[+-]?[0-9][0-9.,]*|[+-]?[0-9][0-9.,]* ?[%€$£¥]|[0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.,][0-9]+)?)?"
-    r"|[+\-\u2212\u2013]?\d+([.,]\d+)?|[+-]?\d{1,3}(_\d{3})+|[+-]?[0-9]+(\.[0-9]*)?[dD][+-]?[0-9]+|0[xX][0-9a-fA-F]+"
+    r"|[+\-\u2212\u2013]?\d+([.,]\d+)?|[+-]?\d{1,3}(_\d{3})+|[+-]?[0-9]+(\.[0-9]*)?[dD][+-]?[0-9]+|0[xX][0-9a-fA-F]+|\([0-9][0-9.,]*\)"
 )
 
 

@@ -66,7 +66,7 @@ def read_separated(
     spelling = Spelling.of(reading)
     _require_names(names, (*reading.drop, *reading.nominal), file)
     kept = [cells for cells in columns if not is_left_out(cells.name)]
-    _require_header(names, kept, reading, file, bool(known))
+    _require_header(names, kept, lines, reading, file, bool(known))
     if reading.dates != "text" and reading.day_first is None:
         reading = replace(reading, day_first=order_of_dates(kept, file, spelling, reading, known))
     found = [part for cells in kept for part in read_column(cells, lines, file, spelling, reading, known)]
@@ -232,7 +232,7 @@ def _all_rows(
                         row_lines.append(line)
                 elif row:
                     if len(row) != len(names):
-                        raise _other_length(names, len(row), file, line)
+                        raise _other_length(names, row, file, line)
                     row_lines.append(line)
                     pending.append(row)
                     if len(pending) * len(names) >= BLOCK_CELLS:
@@ -277,7 +277,8 @@ def _of_excel(row: list[str], delimiter: str, file: str) -> DataError:
     )
 
 
-def _other_length(names: tuple[str, ...], length: int, file: str, line: int) -> DataError:
+def _other_length(names: tuple[str, ...], row: Sequence[str], file: str, line: int) -> DataError:
+    length = len(row)
     if len(names) == 1:
         return DataError(
             f"expected 1 value, because the first line, {shown(names[0])}, names one column, found {length}; the "
@@ -286,7 +287,9 @@ def _other_length(names: tuple[str, ...], length: int, file: str, line: int) -> 
             line,
         )
     hint = ""
-    if length == len(names) + 1:
+    if length == len(names) + 1 and not row[-1].strip():
+        hint = "; does each row end in a separator? End the first line in one, too, and give drop=['']"
+    elif length == len(names) + 1:
         hint = "; does each row start with a name, as in files of R? Write the file without row names"
     return DataError(f"expected {len(names)} values, one for each column, found {length}{hint}", file, line)
 
@@ -349,7 +352,9 @@ def _require_delimiter(row: list[str], reading: Reading, file: str) -> None:
         )
 
 
-def _require_header(names: tuple[str, ...], kept: list[RawColumn], reading: Reading, file: str, is_known: bool) -> None:
+def _require_header(
+    names: tuple[str, ...], kept: list[RawColumn], lines: list[int], reading: Reading, file: str, is_known: bool
+) -> None:
     """Refuse a first line that looks like a row of data, unless it is said to be none or the schema knows its names."""
     if reading.header is not None or is_known:
         return
@@ -357,7 +362,12 @@ def _require_header(names: tuple[str, ...], kept: list[RawColumn], reading: Read
     if number is not None and not _counts_up(names):
         raise _of_data(number, file)
     for cells in kept:
-        if not DECIMAL.fullmatch(cells.name) and cells.name in cells.texts:
+        if not DECIMAL.fullmatch(cells.name) and cells.name in (texts := cells.texts):
+            place = texts.index(cells.name)
+            # a row of data has a number where the names have none
+            rows = [(other.texts[0], other.texts[place] == other.name) for other in kept]
+            if any(DECIMAL.fullmatch(first) for first, _same in rows) and all(same for _first, same in rows):
+                raise DataError("expected a row of data, found the names again; leave the line out", file, lines[place])
             raise DataError(
                 "the column has its own name as a value: if the first line is a row of data, give header=False; if it "
                 "has names, give header=True",

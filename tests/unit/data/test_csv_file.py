@@ -106,6 +106,38 @@ def test_quotes_hold_commas_quotes_and_line_ends(write: Write) -> None:
     assert data.schema.attributes[0] == BinaryAttribute("a,b", ("p, q", "x\ny"))
 
 
+def test_the_names_again_are_no_row(write: Write) -> None:
+    """As where files were put one behind the other."""
+    with raising(DataError, line=len(PLAIN.splitlines()) + 1):
+        load_dataset(write(PLAIN + PLAIN), -2)
+
+
+def test_a_separator_at_the_end_of_each_row_is_read_as_the_error_says(write: Write) -> None:
+    rows = PLAIN.rstrip("\n").replace("\n", ",\n") + ",\n"
+    for text in (rows, rows.replace("l2,", "l2", 1)):
+        with pytest.raises(DataError) as caught:
+            load_dataset(write(text), -2)
+        assert "drop=['']" in str(caught.value)
+    assert is_plain(load_dataset(write(rows), -2, drop=[""]))
+
+
+def test_a_column_without_a_name_is_not_counted(write: Write) -> None:
+    """The index in front, or what separators at the ends of rows make behind."""
+    lines = PLAIN.splitlines()
+    for text in ("\n".join(f",{line}" for line in lines), "\n".join(f"{line}," for line in lines)):
+        assert is_plain(load_dataset(write(text), -2, drop=[""]))
+    for text in (",l,a\n0,1,2.5\n1,0,3.5\n", "l,a,\n1,2.5,\n0,3.5,\n"):
+        assert load_dataset(write(text), 1, drop=[""]).schema.labels == ("l",)
+
+
+def test_a_column_that_is_counted_as_a_label_and_dropped_is_told(write: Write) -> None:
+    with warning(DataWarning, column="l2"):
+        assert load_dataset(write(PLAIN), -2, drop=["l2"]).schema.labels == ("l1",)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert load_dataset(write(PLAIN), ["l1"], drop=["l2"]).schema.labels == ("l1",)
+
+
 @pytest.mark.parametrize("cell", ['"x', '"x"y', '"x" "y"', '"x\n\n', "x" * 200_000], ids=range(5))
 @pytest.mark.parametrize("elsewhere", [1, 131_072, 1_000_000])
 def test_a_row_that_cannot_be_split_is_named_with_what_quotes_and_values_may_be(
