@@ -11,7 +11,7 @@ import pytest
 E = TypeVar("E", bound=Exception)
 
 
-def raising(kind: type[E], **fields: object) -> pytest.RaisesExc[E]:
+def raising(kind: type[E], /, **fields: object) -> pytest.RaisesExc[E]:
     """Expect an error of a type, with these fields."""
 
     def has_them(error: E) -> bool:

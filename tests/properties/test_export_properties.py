@@ -137,7 +137,7 @@ def test_the_query_predicts_as_the_model(method: Method, found: tuple[Model, npt
     names = [attribute.name for attribute in model.ruleset.schema.attributes]
     assume(len({name.lower() for name in names}) == len(names))
     if method != "best" and model.ruleset.settings.vote_weight == "accuracy":
-        with pytest.raises(UsageError, match="32 bits"):
+        with pytest.raises(UsageError):
             export_text(model, "sql", method)
         return
     predicted = queried(

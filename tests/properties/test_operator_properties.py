@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final
 
 from hypothesis import given
@@ -14,16 +15,21 @@ from mlslcs_ref.oracle.vectors import load_vectors
 
 Path = tuple[str | int, ...]
 SMALL: Final = 3000
-CASES: Final[dict[str, list[dict[str, Any]]]] = {}
-for vector in load_vectors(ROOT / "specs"):
-    # what is odd in a large case is odd in a small one
-    if len(str(vector.case["in"])) < SMALL:
-        CASES.setdefault(vector.format, []).append(dict(vector.case))
 HUGE: Final = 1.7976931348623157e308
 NUMBERS: Final = (0, 1, 2, 3, 31, 62, 63, -1, 0.5, -0.0, 5e-324, 1e-300, 1e-45, 1e16, 3.5e38, 1e308, HUGE, -HUGE)
 WORDS: Final = (None, "inf", "-inf", "nan", "", "0", "1", "01" * 8, "?", "1##### -> 01##")
 COUNTED: Final = frozenset({"num", "n_steps", "count", "skip"})
 """What costs a turn of a loop each: a case with a billion of them is well-formed, and takes as long as it takes."""
+
+
+@cache
+def of_the_suite() -> dict[str, list[dict[str, Any]]]:
+    """Cases by format; what is odd in a large case is odd in a small one."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for vector in load_vectors(ROOT / "specs"):
+        if len(str(vector.case["in"])) < SMALL:
+            found.setdefault(vector.format, []).append(dict(vector.case))
+    return found
 
 
 def places(value: Any, path: Path = ()) -> Iterator[Path]:
@@ -63,7 +69,8 @@ def others(old: Any, path: Path) -> st.SearchStrategy[Any]:
 @st.composite
 def cases(draw: st.DrawFn) -> dict[str, Any]:
     """A case of the suite in which up to three things are others, with a tape that is long enough."""
-    case = draw(st.sampled_from(tuple(CASES)).flatmap(lambda name: st.sampled_from(CASES[name])))
+    known = of_the_suite()
+    case = draw(st.sampled_from(tuple(known)).flatmap(lambda name: st.sampled_from(known[name])))
     inputs = case["in"]
     for _change in range(draw(st.integers(1, 3))):
         found = {path: item(inputs, path) for path in places(inputs)}

@@ -207,7 +207,7 @@ def test_what_is_no_truth_is_not_taken_for_one(tmp_path: Path, monkeypatch: pyte
     )
     for call in calls:
         for value in (DATA.Y, DATA.Y.tolist(), pd.DataFrame(DATA.Y), "no", None, 0):
-            with pytest.raises(SettingsError, match="True or False"):
+            with pytest.raises(SettingsError):
                 call(value)
     assert not list(tmp_path.iterdir())
 

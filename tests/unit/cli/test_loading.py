@@ -37,7 +37,7 @@ def test_a_problem_is_known_by_its_name() -> None:
 
 def test_a_name_that_is_neither_problem_nor_file_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(UsageError, match="toy6x4"):
+    with pytest.raises(UsageError):
         known_problem("toy6x5")
     (tmp_path / "toy6x5").touch()
     assert known_problem("toy6x5") is None

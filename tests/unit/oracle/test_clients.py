@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from processes import PATIENCE, is_running, wait_until
+from raising import raising
 from unit.oracle.fake_executor import DESCRIPTIONS
 from unit.oracle.suites import DESCRIPTION, NOW, QUICK, fake
 
@@ -189,14 +190,7 @@ def test_a_program_that_is_not_there_is_not_started(command: str) -> None:
     assert "cannot be started" in caught.value.message
 
 
-@pytest.mark.parametrize(
-    ("behaviour", "words"),
-    [
-        ("ignores-stop", "did not end within 0.5 s"),
-        ("says-goodbye", "after stop: 'goodbye"),
-        ("ends-with-7", "exit status 7"),
-    ],
-)
-def test_an_executor_has_to_end_quietly(behaviour: str, words: str) -> None:
-    with ProcessClient(fake(behaviour), QUICK) as client, pytest.raises(ExecutorFault, match=words):
+@pytest.mark.parametrize("behaviour", ["ignores-stop", "says-goodbye", "ends-with-7"])
+def test_an_executor_has_to_end_quietly(behaviour: str) -> None:
+    with ProcessClient(fake(behaviour), QUICK) as client, raising(ExecutorFault, kind="protocol"):
         client.finish()

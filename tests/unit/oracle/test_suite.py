@@ -46,7 +46,7 @@ def test_all_are_selected_unless_it_is_said_which() -> None:
 
 @pytest.mark.parametrize(("select", "skip"), [(["nothing"], []), (["update", "nothing"], []), ([], ["nothing"])])
 def test_a_glob_that_matches_nothing_is_an_error(select: list[str], skip: list[str]) -> None:
-    with pytest.raises(UsageError, match="'nothing'"):
+    with pytest.raises(UsageError):
         SUITE.selected(select, skip)
 
 
