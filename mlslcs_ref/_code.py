@@ -44,18 +44,12 @@ LENGTH: Final = 12
 
 @dataclass(frozen=True)
 class Code:
-    """Sources of this package.
-
-    Parameters
-    ----------
-    release : str
-        The version that is installed, for people: it decides nothing.
-    parts : mapping of str to str
-        The beginning of the SHA-256 of each part that can decide a result, by its name, such as `core`.
-    """
+    """Sources of this package."""
 
     release: str
+    """The version that is installed, for people: it decides nothing."""
     parts: Mapping[str, str]
+    """The beginning of the SHA-256 of each part that can decide a result, by its name, such as `core`."""
 
     @property
     def sha256(self) -> str:

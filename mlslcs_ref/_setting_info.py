@@ -15,41 +15,28 @@ from mlslcs_ref.errors import SettingsError
 
 @dataclass(frozen=True)
 class SettingInfo:
-    """One row of the table of settings.
-
-    Parameters
-    ----------
-    name : str
-        The field of `Settings`; with dashes, the option of the command line.
-    kind : type
-        `int`, `float`, `bool`, or `str` for a choice.
-    paper, authors : object
-        The default in each profile.
-    help : str
-        What it is, in a line.
-    symbol : str
-        The symbol of the paper, or an empty string.
-    clause : str
-        The clause that uses it.
-    low, high : float
-        The range, for numbers.
-    above : bool
-        True if `low` itself is out of range.
-    choices : tuple of str
-        The values of a choice; empty for other kinds.
-    """
+    """One row of the table of settings."""
 
     name: str
+    """The field of `Settings`; with dashes, the option of the command line."""
     kind: type
+    """`int`, `float`, `bool`, or `str` for a choice."""
     paper: object
     authors: object
+    """`paper`, `authors`: The default in each profile."""
     help: str
+    """What it is, in a line."""
     symbol: str
+    """The symbol of the paper, or an empty string."""
     clause: str
+    """The clause that uses it."""
     low: float
     high: float
+    """`low`, `high`: The range, for numbers."""
     above: bool
+    """True if `low` itself is out of range."""
     choices: tuple[str, ...]
+    """The values of a choice; empty for other kinds."""
 
     @property
     def expected(self) -> str:

@@ -21,24 +21,16 @@ DAMAGED: Final = "the file is damaged or cut short"
 
 @dataclass(frozen=True)
 class Origin:
-    """Where values come from.
-
-    Parameters
-    ----------
-    file : str or None
-        The file, for messages.
-    what : str
-        What the file is: `a model`, `a plan`. Said where it is not even JSON or TOML.
-    error : type of FileError
-        What is raised.
-    line : int, optional
-        The line, where each line is a document of its own.
-    """
+    """Where values come from."""
 
     file: str | None
+    """The file, for messages."""
     what: str = "a model"
+    """What the file is: `a model`, `a plan`. Said where it is not even JSON or TOML."""
     error: type[FileError] = ModelError
+    """What is raised."""
     line: int | None = None
+    """The line, where each line is a document of its own."""
 
     def fault(self, message: str, line: int | None = None, place: str | None = None) -> FileError:
         """Return an error of this file."""

@@ -27,22 +27,16 @@ PCUT_ROUNDS: Final = 15
 
 
 class Thresholds(NamedTuple):
-    """The thresholds of a ruleset.
-
-    Parameters
-    ----------
-    pcut, ival : float
-        In (0, 0.5]; in the searches of the authors' program 0 is possible.
-    labels : tuple of float, length n_labels, optional
-        Of a short ruleset: for every label what its estimate has to exceed, infinity if it is never predicted (EXT-3).
-    at_least_one : bool
-        Of a short ruleset: whether an instance whose estimates exceed none of them gets the likeliest label (EXT-3).
-    """
+    """The thresholds of a ruleset."""
 
     pcut: float
     ival: float
+    """`pcut`, `ival`: In (0, 0.5]; in the searches of the authors' program 0 is possible."""
     labels: tuple[float, ...] | None = None
+    """Of length n_labels. Of a short ruleset: for every label what its estimate has to exceed, infinity if it is never
+    predicted (EXT-3)."""
     at_least_one: bool = False
+    """Of a short ruleset: whether an instance whose estimates exceed none of them gets the likeliest label (EXT-3)."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return them as plain values for JSON; null stands for a label that is never predicted."""

@@ -30,18 +30,13 @@ class Known:
     """Where it is being dealt with."""
 
 
+@dataclass(frozen=True)
 class KnownFailures:
-    """Which failures are excused on a day.
+    """Which failures are excused on a day."""
 
-    Parameters
-    ----------
-    entries : tuple of Known
-        The first that matches a vector counts, and of these the first that has not expired.
-    """
-
-    def __init__(self, entries: tuple[Known, ...] = (), today: dt.date | None = None) -> None:
-        self.entries = entries
-        self._today = today or dt.date.min
+    entries: tuple[Known, ...] = ()
+    """The first that matches a vector counts, and of these the first that has not expired."""
+    today: dt.date = dt.date.min
 
     def of(self, vector: Vector) -> Known | None:
         """Return the entry of a vector, expired or not, or None."""
@@ -50,7 +45,7 @@ class KnownFailures:
 
     def expired(self, entry: Known) -> bool:
         """Tell whether an entry no longer excuses anything."""
-        return entry.expires is not None and entry.expires < self._today
+        return entry.expires is not None and entry.expires < self.today
 
 
 def load_known(file: str | Path, suite: Suite, today: dt.date) -> KnownFailures:

@@ -61,19 +61,13 @@ class Measured:
 
 @dataclass(frozen=True)
 class Board:
-    """The results of an experiment by data set and method.
-
-    Parameters
-    ----------
-    results : Results
-        Of whatever plan.
-    chooser : {"test", "training"}
-        What decides which way of MlS-LCS is compared with other methods: accuracy on test data, as in the paper, or on
-        training data. Variants of other methods are chosen as the plan says.
-    """
+    """The results of an experiment by data set and method."""
 
     results: Results
+    """Of whatever plan."""
     chooser: Chooser = "test"
+    """What decides which way of MlS-LCS is compared with other methods: accuracy on test data, as in the paper, or on
+    training data. Variants of other methods are chosen as the plan says."""
 
     @property
     def datasets(self) -> tuple[str, ...]:

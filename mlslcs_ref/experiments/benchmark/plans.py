@@ -24,31 +24,21 @@ E = TypeVar("E", DatasetEntry, MethodEntry)
 
 @dataclass(frozen=True)
 class Wish:
-    """Changes to the plan of the package.
-
-    Parameters
-    ----------
-    data, methods : sequence of str
-        Names of those to run; all, if empty.
-    profile : {"paper", "authors", "both"}
-        Of MlS-LCS. With `both`, MlS-LCS in the profile `authors` is one method more.
-    select : {"test", "training"}
-        What data choose among variants, and among the ways of MlS-LCS.
-    passes_share : float
-        What part of the paper's passes is done, above 0; each data set has one at least.
-    boomer : bool
-        Whether BOOMER is added.
-    mediamill : bool
-        Whether mediamill is added.
-    """
+    """Changes to the plan of the package."""
 
     data: Sequence[str] = ()
     methods: Sequence[str] = ()
+    """`data`, `methods`: Names of those to run; all, if empty."""
     profile: ProfileChoice = "paper"
+    """Of MlS-LCS. With `both`, MlS-LCS in the profile `authors` is one method more."""
     select: Chooser = "test"
+    """What data choose among variants, and among the ways of MlS-LCS."""
     passes_share: float = 1.0
+    """What part of the paper's passes is done, above 0; each data set has one at least."""
     boomer: bool = False
+    """Whether BOOMER is added."""
     mediamill: bool = False
+    """Whether mediamill is added."""
 
 
 def benchmark_plan(wish: Wish) -> Plan:

@@ -77,24 +77,16 @@ class PaperNumber(NamedTuple):
 
 
 class CheckResult(NamedTuple):
-    """The result of a check.
-
-    Parameters
-    ----------
-    outcome : {"reproduced", "not reproduced", "not testable"}
-        The verdict.
-    reason : str
-        Why, in a sentence that begins with a small letter or a name and has no full stop.
-    numbers : tuple of PaperNumber
-        What it rests on.
-    rest : {"reproduced", "not reproduced"}, optional
-        Where it is not testable because data sets are missing: what the verdict is on those that are there.
-    """
+    """The result of a check."""
 
     outcome: Outcome
+    """The verdict."""
     reason: str
+    """Why, in a sentence that begins with a small letter or a name and has no full stop."""
     numbers: tuple[PaperNumber, ...] = ()
+    """What it rests on."""
     rest: Outcome | None = None
+    """Where it is not testable because data sets are missing: what the verdict is on those that are there."""
 
     @classmethod
     def of(cls, holds: bool, reason: str, numbers: Iterable[PaperNumber]) -> CheckResult:

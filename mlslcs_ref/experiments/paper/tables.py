@@ -65,32 +65,23 @@ class RivalTable:
 
 
 class ArtificialEntry(NamedTuple):
-    """What section 4.1 reports of an artificial problem.
-
-    Parameters
-    ----------
-    omega : float
-        For this value.
-    runs : int
-        How many runs the means are of.
-    scs, accuracy : float
-        Mean share of the shortest complete solution that was found, and mean accuracy, in [0, 1].
-    runs_with_all_scs, runs_with_all_right : int
-        In how many runs they were 1.
-    n_compacted : float
-        Mean number of rules after compaction.
-    n_solution : int
-        Number of rules of the shortest complete solution.
-    """
+    """What section 4.1 reports of an artificial problem."""
 
     omega: float
     runs: int
+    """How many runs the means are of."""
     scs: float
+    """Mean share of the shortest complete solution that was found."""
     runs_with_all_scs: int
+    """In how many runs it was 1."""
     accuracy: float
+    """Mean accuracy, in [0, 1]."""
     runs_with_all_right: int
+    """In how many runs it was 1."""
     n_compacted: float
+    """Mean number of rules after compaction."""
     n_solution: int
+    """Number of rules of the shortest complete solution."""
 
     def least_sd(self, quantity: str) -> float:
         """Return how large the standard deviation of its runs is at least; 0 where the paper tells nothing of it.
@@ -113,28 +104,20 @@ class ArtificialEntry(NamedTuple):
 
 @dataclass(frozen=True)
 class Inconsistency:
-    """Where the paper contradicts itself, or the data that it names.
-
-    Parameters
-    ----------
-    id : str
-        A name for reference.
-    where : str
-        The place in the paper.
-    kind : {"meant otherwise", "rank", "data", "protocol"}
-        What is wrong: numbers stand in the wrong place; a printed rank does not follow from printed values; the data
-        are otherwise; the procedure is not the one described, or not one that measures unseen data.
-    reason : str
-        What is wrong and how that is known, in a few sentences.
-    cells : tuple of mapping
-        The numbers, each with its place, `printed` and `found`; ranks as printed, all else as in the file.
-    """
+    """Where the paper contradicts itself, or the data that it names."""
 
     id: str
+    """A name for reference."""
     where: str
+    """The place in the paper."""
     kind: str
+    """One of `meant otherwise`, `rank`, `data`, `protocol`. What is wrong: numbers stand in the wrong place; a printed
+    rank does not follow from printed values; the data are otherwise; the procedure is not the one described, or not one
+    that measures unseen data."""
     reason: str
+    """What is wrong and how that is known, in a few sentences."""
     cells: tuple[Mapping[str, Any], ...] = ()
+    """The numbers, each with its place, `printed` and `found`; ranks as printed, all else as in the file."""
 
 
 @dataclass(frozen=True)

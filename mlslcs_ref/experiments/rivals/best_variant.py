@@ -22,26 +22,18 @@ class BestVariant:
     Every variant learns on the same inner folds with the same seed. The one with the highest mean accuracy, the first
     of several, then learns from all training data. A variant that decides in several ways counts with its best way.
     Each variant costs `n_folds` runs on a part of the training data, and the best one a run more.
-
-    Parameters
-    ----------
-    kind : str
-        The kind of all variants.
-    candidates : sequence of mapping of str to object
-        Their options, at least one variant; of two that do equally well the earlier one is taken.
-    names : sequence of str, optional
-        What the variants are called in messages, one name each; by default their numbers.
-    n_folds : int, default=3
-        Inner folds, from 2.
-    scheme : {"label_sets", "plain"}
-        How they are made, see `folds`.
     """
 
     kind: str
+    """The kind of all variants."""
     candidates: Sequence[Mapping[str, Any]]
+    """Their options, at least one variant; of two that do equally well the earlier one is taken."""
     names: Sequence[str] = ()
+    """What the variants are called in messages, one name each; by default their numbers."""
     n_folds: int = 3
+    """Inner folds, from 2."""
     scheme: str = "label_sets"
+    """One of `label_sets`, `plain`. How they are made, see `folds`."""
     _variants: tuple[Method, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

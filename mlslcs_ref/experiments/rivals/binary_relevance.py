@@ -31,13 +31,7 @@ class LabelwiseModel:
 
 @dataclass(frozen=True)
 class BinaryRelevance(Transformation):
-    """BR, by scikit-learn's MultiOutputClassifier; the kind `br`, in the paper with J48.
-
-    Parameters
-    ----------
-    base : str
-        The base learner, see `Transformation`.
-    """
+    """BR, by scikit-learn's MultiOutputClassifier; the kind `br`, in the paper with J48."""
 
     def fit(self, X: Numbers, Y: Flags, draws: Draws) -> LabelwiseModel:
         """Learn each label from the features."""

@@ -51,24 +51,18 @@ class Boomer:
 
     The options are checked when it is made; whether BOOMER is there is seen when it is to run, so that the rest of an
     experiment does not depend on it. The environment variable MLSLCS_REF_BOOMER_PYTHON names its interpreter.
-
-    Parameters
-    ----------
-    max_rules : int, default=1000
-        Rules, the default rule included, from 1.
-    loss : {"logistic-decomposable", "logistic-non-decomposable"}
-        Whether the labels of an instance add to the loss each on its own (BOOMER's own default, fast) or together.
-    predictor : {"auto", "output-wise", "example-wise", "gfm"}
-        How labels are decided: each on its own, the nearest label set of the training data, the F measure's best; or
-        what fits the loss.
-    time_limit : float, default=3600
-        Seconds after which it is stopped and has failed, above 0.
     """
 
     max_rules: int = 1000
+    """Rules, the default rule included, from 1."""
     loss: str = "logistic-decomposable"
+    """One of `logistic-decomposable`, `logistic-non-decomposable`. Whether the labels of an instance add to the loss
+    each on its own (BOOMER's own default, fast) or together."""
     predictor: str = "auto"
+    """One of `auto`, `output-wise`, `example-wise`, `gfm`. How labels are decided: each on its own, the nearest label
+    set of the training data, the F measure's best; or what fits the loss."""
     time_limit: float = 3600
+    """Seconds after which it is stopped and has failed, above 0."""
 
     def __post_init__(self) -> None:
         """Check the options."""

@@ -24,23 +24,17 @@ FARTHEST: Final = 1e6
 
 @dataclass(frozen=True, eq=False)
 class Features:
-    """Measurements of training rows, by which rows of a data set become numbers.
-
-    Parameters
-    ----------
-    schema : Schema
-        The attributes of the data.
-    low, high : ndarray of shape (n_attributes,)
-        Smallest and largest present training value of continuous attributes; NaN where there is none.
-    filling : ndarray of shape (n_attributes,)
-        What stands for a missing or undeclared value: the most frequent training code, the lowest of several, or the
-        mean of the scaled training values; 0 where no training value is present.
-    """
+    """Measurements of training rows, by which rows of a data set become numbers."""
 
     schema: Schema
+    """The attributes of the data."""
     low: Numbers
     high: Numbers
+    """`low`, `high`: Of shape (n_attributes,). Smallest and largest present training value of continuous attributes;
+    NaN where there is none."""
     filling: Numbers
+    """Of shape (n_attributes,). What stands for a missing or undeclared value: the most frequent training code, the
+    lowest of several, or the mean of the scaled training values; 0 where no training value is present."""
 
     @classmethod
     def of(cls, train: Dataset) -> Features:

@@ -65,28 +65,20 @@ class MlKnn(Rival):
 
 @dataclass(frozen=True, eq=False)
 class MlKnnModel:
-    """Training data with the counts of their neighbours.
-
-    Parameters
-    ----------
-    X : ndarray of shape (n, n_features)
-        The training instances.
-    Y : ndarray of shape (n, n_labels)
-        Their labels.
-    with_label, without : ndarray of shape (k + 1, n_labels)
-        c and c' of the paper: how many training instances with and without the label have j neighbours with it.
-    smoothing : float
-        s of the paper.
-    weights : ndarray of shape (n_features,), optional
-        What each feature counts in a squared distance; by default 1.
-    """
+    """Training data with the counts of their neighbours."""
 
     X: Numbers
+    """Of shape (n, n_features). The training instances."""
     Y: Flags
+    """Of shape (n, n_labels). Their labels."""
     with_label: Counts
     without: Counts
+    """`with_label`, `without`: Of shape (k + 1, n_labels). c and c' of the paper: how many training instances with and
+    without the label have j neighbours with it."""
     smoothing: float
+    """s of the paper."""
     weights: Numbers | None = None
+    """Of shape (n_features,). What each feature counts in a squared distance; by default 1."""
 
     @property
     def facts(self) -> Mapping[str, float]:

@@ -32,23 +32,16 @@ class Rakel(Transformation):
 
     The extended set-up with support vector machines is the dearest of all: about two minutes of CPU for the split of
     enron, one and a half for a fold of CAL500, and below two seconds on the smaller data sets.
-
-    Parameters
-    ----------
-    setup : {"default", "extended", "disjoint"}
-        RAkELo with k = 3 and m = 2L; RAkELo with k = L / 2, rounded down, and m = min(2L, 100), the extended set-up of
-        MlS-LCS's paper; or RAkELd with k = 3, which divides the labels into L / k sets, rounded up.
-    k : int, optional
-        Another number of labels of a set, from 1; at most all labels are taken.
-    n_models : int, optional
-        Another number m of label sets, from 1; at most all sets of k labels are taken. Not with `disjoint`.
-    base : str
-        The base learner, see `Transformation`.
     """
 
     setup: str = "default"
+    """`default`: RAkELo with k = 3 and m = 2L; `extended`: RAkELo with k = L / 2, rounded down, and m = min(2L, 100),
+    the extended set-up of MlS-LCS's paper; `disjoint`: RAkELd with k = 3, which divides the labels into L / k sets,
+    rounded up."""
     k: int | None = None
+    """Another number of labels of a set, from 1; at most all labels are taken."""
     n_models: int | None = None
+    """Another number m of label sets, from 1; at most all sets of k labels are taken. Not with `disjoint`."""
 
     def __post_init__(self) -> None:
         """Check the options."""

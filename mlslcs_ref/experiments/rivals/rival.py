@@ -64,15 +64,10 @@ class Rival(ABC):
 
 @dataclass(frozen=True)
 class Transformation(Rival):
-    """A rival that turns many labels into problems that a base learner solves.
-
-    Parameters
-    ----------
-    base : {"c45", "tree", "logistic", "forest", "svm"}
-        The base learner, one of `BASES`.
-    """
+    """A rival that turns many labels into problems that a base learner solves."""
 
     base: str = "c45"
+    """One of `c45`, `tree`, `logistic`, `forest`, `svm`. The base learner, one of `BASES`."""
 
     def __post_init__(self) -> None:
         """Check the option."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
 from mlslcs_ref.core.draws import Draws
@@ -78,26 +79,18 @@ def real(node: Untrusted) -> float:
     return float(node.value) if node.value in _NON_FINITE and isinstance(node.value, str) else node.number()
 
 
+@dataclass(frozen=True)
 class Case:
-    """One case.
+    """One case."""
 
-    Parameters
-    ----------
-    inputs : Inputs
-        Its `in`.
-    settings : Settings
-        The profile with the case's changes.
-    draws : Draws
-        The tape.
-    changed : collection of str
-        The settings that the case changes, by name.
-    """
-
-    def __init__(self, inputs: Inputs, settings: Settings, draws: Draws, changed: Collection[str] = ()) -> None:
-        self.inputs = inputs
-        self.settings = settings
-        self.draws = draws
-        self.changed = changed
+    inputs: Inputs
+    """Its `in`."""
+    settings: Settings
+    """The profile with the case's changes."""
+    draws: Draws
+    """The tape."""
+    changed: Collection[str] = ()
+    """The settings that the case changes, by name."""
 
 
 def written(value: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,7 +35,6 @@ def answered_trace(case: Mapping[str, Any]) -> dict[str, Any]:
 def _trace(case: Case) -> dict[str, Any]:
     bench = Bench(case)
     n_steps = case.inputs.integer("n_steps")
-    case.inputs.done()
     events: list[Record] = []
     with overflow_rejected():
         learner = Learner(bench.dataset, case.settings, case.draws, lambda event: events.append(event_record(event)))
@@ -43,24 +42,18 @@ def _trace(case: Case) -> dict[str, Any]:
     return {"events": events, "population": checkpoint_record(learner, whole=True)["population"]}
 
 
+@dataclass(frozen=True)
 class TracedCase:
-    """A trace as a case with the answer that is wanted.
+    """A trace as a case with the answer that is wanted."""
 
-    Parameters
-    ----------
-    vector : Vector
-        The case: settings, data and stream of the header; the answer: all events, and P at the end.
-    comparison : Comparison
-        How reals of P are compared, as the header says.
-    """
-
-    def __init__(self, vector: Vector, comparison: Comparison) -> None:
-        self.vector = vector
-        self._comparison = comparison
+    vector: Vector
+    """The case: settings, data and stream of the header; the answer: all events, and P at the end."""
+    comparison: Comparison
+    """How reals of P are compared, as the header says."""
 
     def judged(self, answer: Answer) -> Result:
         """Return the result of an answer; a difference is named by its step, phase and field."""
-        result = judged(self.vector, answer, self._comparison)
+        result = judged(self.vector, answer, self.comparison)
         difference = result.difference
         if difference is None or self.vector.out is None or not difference.path.startswith("events/"):
             return result

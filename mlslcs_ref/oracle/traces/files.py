@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -38,28 +39,17 @@ def write_trace(path: str | Path, records: Iterable[Record], compression: int = 
     return len(lines)
 
 
+@dataclass(frozen=True)
 class TraceFile:
-    """A trace, its records still to be read.
+    """A trace, its records still to be read."""
 
-    Parameters
-    ----------
-    file : str
-        The file.
-    header_record : dict
-        Its first line.
-    header : TraceHeader
-        What that says.
-    rest : callable
-        Returns an iterator over all that stands behind the header, the footer last.
-    """
-
-    def __init__(
-        self, file: str, header_record: Record, header: TraceHeader, rest: Callable[[], Iterator[Numbered]]
-    ) -> None:
-        self.file = file
-        self.header_record = header_record
-        self.header = header
-        self._rest = rest
+    file: str
+    header_record: Record
+    """Its first line."""
+    header: TraceHeader
+    """What that says."""
+    rest: Callable[[], Iterator[Numbered]]
+    """Returns an iterator over all that stands behind the header, the footer last."""
 
     def lines(self) -> Iterator[Numbered]:
         """Yield (line number, record) of the whole trace."""
@@ -69,7 +59,7 @@ class TraceFile:
     def records(self) -> Iterator[Numbered]:
         """Yield (line number, record) of all that stands behind the header, the footer last."""
         last = 0
-        for line, record in self._rest():
+        for line, record in self.rest():
             if self.header.source == "recording":
                 self._require_state(line, record, last)
                 last = record["step"]

@@ -16,37 +16,27 @@ ESTIMATED: Final = "estimate "
 
 @dataclass(frozen=True)
 class Names:
-    """Names of what a query adds to a table, none of which any database could take for one of the table's.
-
-    Parameters
-    ----------
-    table : str
-        The table, quoted.
-    columns : str
-        How the names of columns with votes begin.
-    steps : str
-        How the names of the tables between begin.
-    dates : str
-        How the names of columns with dates begin.
-    kept : tuple of str
-        The columns of the table that the answer has.
-    predicted, estimated : tuple of str, length n_labels
-        The names of the columns with predictions, and of those with estimates or shares of votes.
-    missing : tuple of str
-        Texts in the table that are missing values.
-    separated : bool
-        Whether texts in the table are read as in a file of separated values: without blanks around them, and 3.0 as 3.
-    """
+    """Names of what a query adds to a table, none of which any database could take for one of the table's."""
 
     table: str
+    """The table, quoted."""
     columns: str
+    """How the names of columns with votes begin."""
     steps: str
+    """How the names of the tables between begin."""
     dates: str
+    """How the names of columns with dates begin."""
     kept: tuple[str, ...]
+    """The columns of the table that the answer has."""
     predicted: tuple[str, ...]
     estimated: tuple[str, ...]
+    """`predicted`, `estimated`: Of length n_labels. The names of the columns with predictions, and of those with
+    estimates or shares of votes."""
     missing: tuple[str, ...]
+    """Texts in the table that are missing values."""
     separated: bool
+    """Whether texts in the table are read as in a file of separated values: without blanks around them, and 3.0 as
+    3."""
 
     @classmethod
     def apart(cls, schema: Schema, table: str, ids: Sequence[str], missing: tuple[str, ...], separated: bool) -> Names:
