@@ -79,7 +79,7 @@ class SettingInfo:
         # numpy's scalars are among these; strings are not; asking for a protocol takes long
         if not isinstance(value, (int, float, SupportsFloat)):
             raise TypeError
-        # 1 is a way to write true, but whoever gives true for a number has mistaken the setting
+        # 1 is a way to write true, but true for a number is a mistake
         if self.kind is not bool and _is_truth(value):
             raise TypeError
         number = float(value)

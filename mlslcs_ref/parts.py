@@ -205,7 +205,7 @@ class CoveringPart(Protocol):
 
 
 class SubsumptionPart(Protocol):
-    """Which rules absorb others (in place of SUB-1); the absorber is general for the other all the same (SUB-2)."""
+    """Which rules absorb others (in place of SUB-1); the absorber must still be general for the other (SUB-2)."""
 
     def could_subsume(self, rule: RuleView) -> bool:
         """Tell whether a rule is good enough."""
@@ -220,7 +220,7 @@ class Parts:
     deletion : class of `DeletionPart`, optional
         Called without arguments for each run.
     covering : class of `CoveringPart`, optional
-        Likewise; the rules of the initialisation are the paper's all the same.
+        Likewise; the rules of the initialisation are still the paper's.
     subsumption : class of `SubsumptionPart`, optional
         Likewise.
 

@@ -85,7 +85,7 @@ class TableColumn:
 
     @property
     def numbers(self) -> Numbers | None:
-        """The cells as 64-bit floats, made anew of any other type; None if a present cell is no number."""
+        """The cells as 64-bit floats, converted from any other type; None if a present cell is no number."""
         if self.cells is None:
             return None
         return self.cells.dense() if isinstance(self.cells, SparseCells) else self.cells.astype(np.float64, copy=False)

@@ -102,7 +102,7 @@ class Dataset:
 
     @property
     def X(self) -> npt.NDArray[np.float64]:  # noqa: N802 - as tables of attributes are called
-        """The values as a read-only array of shape (n_instances, n_attributes), made anew whenever it is asked for.
+        """The values as a read-only array of shape (n_instances, n_attributes), made again at each access.
 
         It takes 8 bytes a cell, many times what `matrix` does where most attributes are binary.
         """

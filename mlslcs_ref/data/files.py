@@ -234,7 +234,7 @@ def load_instances(
 
 
 def _leave_labels(error: DataError) -> None:
-    """Say why the labels of a file are not used: whoever predicts needs none."""
+    """Say why the labels of a file are not used: a prediction needs none."""
     message = f"{error}. The labels of the file are left aside, and nothing is measured by them"
     warned(DataWarning(message, error.column))
 

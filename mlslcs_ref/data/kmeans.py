@@ -29,7 +29,7 @@ class KMeans:
     def centroids(self, points: Points, k: int, told: Callable[[int], object] = lambda _round: None) -> Points:
         """Return at most `k` centroids of `points`, of shape (n_clusters, n_attributes); NaN where missing.
 
-        `told` hears again and again in which round, from 1, they are.
+        `told` is called now and then with the number of the round, from 1.
         """
         centroids = self._start(points, k)
         assigned: Any = np.full(len(points), -1)

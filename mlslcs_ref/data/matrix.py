@@ -25,7 +25,7 @@ BLOCK_CELLS: Final = 1 << 14
 
 
 class Matrix:
-    """Numbers in rows and columns, which nobody can change.
+    """Numbers in rows and columns, which cannot be changed.
 
     `parts` are places of columns and what keeps these; every place once.
     """
@@ -84,7 +84,7 @@ class Matrix:
     ) -> Matrix:
         """Return the matrix of columns, which are asked for by their places, each of them twice.
 
-        `told` hears, before it is made, how many bytes it takes at most.
+        `told` is called, before it is made, with the most bytes that it takes.
         """
         n_rows, n_columns = shape
 

@@ -17,7 +17,7 @@ def locked(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 
 class Unchanging:
-    """What holds arrays that nobody can change; numpy forgets it of those that are copied or unpickled."""
+    """What holds arrays that cannot be changed; numpy forgets it of those that are copied or unpickled."""
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)

@@ -1,4 +1,4 @@
-"""Rows of numbers as a reader finds them, put by as narrow as they are until they become a `Matrix`."""
+"""Rows of numbers as a reader finds them, kept as narrow as they are until they become a `Matrix`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Strips:
         self._entries: list[tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32], Numbers]] = []
 
     def append(self, rows: Numbers, line: int) -> None:
-        """Put rows by, the last of which stands in a line; there has to be room for the matrix that they become."""
+        """Keep rows, the last of which stands in this line; there has to be room for the matrix that they become."""
         require_room(self.n_rows + len(rows), self.n_columns, self.n_bytes, self._file, line)
         raw = rows.view(np.int64)
         kind = narrowest(rows)
@@ -68,7 +68,7 @@ class Strips:
         return Matrix.made((self.n_rows, self.n_columns), _Columns(self).column)
 
     def block(self, start: int, stop: int) -> Numbers:
-        """Return what some columns hold that are not put by as entries, of shape (n_columns, n_rows)."""
+        """Return what some columns hold that are not kept as entries, of shape (n_columns, n_rows)."""
         found = np.zeros((stop - start, self.n_rows))
         for first, kind, strip in self._strips:
             rows = found[:, first : first + len(strip)]

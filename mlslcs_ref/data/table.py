@@ -127,7 +127,7 @@ def _words(positive: str | Collection[str]) -> tuple[str, ...]:
 
 
 def _apart(labels: tuple[str, ...], columns: Sequence[TableColumn], Y: Any) -> tuple[str, ...]:
-    """Return names of labels; those that nobody gave differ from the columns' names."""
+    """Return names of labels; those that were not given differ from the columns' names."""
     taken = {column.name for column in columns}
     if names_of(Y) or getattr(Y, "name", None) or taken.isdisjoint(labels):
         return labels

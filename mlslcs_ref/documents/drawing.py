@@ -87,7 +87,7 @@ def svg_text(figure: Figure, name: str, title: str) -> str:
     body = re.sub(r'\bid="', f'id="{name}-', body)
     # links to rules lead out of the picture
     body = re.sub(r'(href="#(?!rule-)|url\(#)', rf"\g<1>{name}-", body)
-    # as wide as there is room, but not so narrow that nobody can read it
+    # as wide as there is room, but not too narrow to be read
     least = f' style="min-width:{0.95 * figure.get_figwidth():.2f}in"' if figure.get_figwidth() > WIDTH else ""
     return f'<svg {box.group() if box else ""}{least} role="img" aria-label="{html.escape(title)}">{body}'
 
@@ -107,7 +107,7 @@ def _drawn(figure: Figure, kind: str, name: str, metadata: dict[str, Any]) -> by
     from matplotlib import rc_context  # noqa: PLC0415 - an extra
 
     target = io.BytesIO()
-    # ids follow from what is drawn; letters are drawn too, because nobody knows which fonts there will be
+    # ids follow from what is drawn; letters are drawn too, because fonts differ between machines
     options: dict[Any, Any] = {"svg.fonttype": "path", "svg.hashsalt": name}
     with rc_context(options):
         figure.savefig(target, format=kind, dpi=DOTS_PER_INCH, metadata=metadata)

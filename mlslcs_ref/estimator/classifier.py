@@ -365,7 +365,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         self.classes_ = target.classes_of(dataset)
         if interrupted is not None:
             raise interrupted
-        # last, so that who makes errors of warnings has a fitted estimator all the same
+        # last, so that the estimator is fitted even where warnings are errors
         are_few = dataset.n_instances < LEAST_WARNED
         least = LEAST_ROWS if are_few else LEAST_WARNED
         is_tried = is_auto and (held_out is None or held_out.n_instances < least)

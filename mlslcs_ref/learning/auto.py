@@ -120,7 +120,7 @@ class AutoRuns:
         runs: list[Future[_Done]] = []
         with ProcessPoolExecutor(self._n_jobs, initializer=_begin_worker, initargs=(os.getpid(),)) as pool:
             try:
-                # in the middle of making a process a signal would leave one that nobody knows of
+                # in the middle of making a process a signal would leave one behind
                 with held_back():
                     runs += [pool.submit(_complete, task) for task in self._tasks]
                 found = [run.result() for run in runs]

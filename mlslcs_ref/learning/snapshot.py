@@ -76,7 +76,7 @@ def snapshot_of(learner: Learner) -> Snapshot:
 def resume(learner: Learner, snapshot: Snapshot) -> None:
     """Put a learner without rules where a run was. Its stream must continue from `draws`.
 
-    What a step needs, such as its sets, is made anew in each: all of the run is then as if it had never been
+    What a step needs, such as its sets, is made again in each: all of the run is then as if it had never been
     interrupted.
     """
     population, factory = learner.population, learner.factory

@@ -2,7 +2,7 @@
 
 A *cell* is a label of an instance. BEST decides it by the first rule, in an order that does not depend on which rules
 there are, that matches the instance and decides the label (INF-5). So a rule's removal touches the cells that it
-decides now, and each goes to the next rule in its queue: no prediction is ever made anew.
+decides now, and each goes to the next rule in its queue: no prediction is ever made again.
 """
 
 from __future__ import annotations

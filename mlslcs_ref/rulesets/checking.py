@@ -39,7 +39,7 @@ def check_model(model: Model, dataset: Dataset | None = None) -> list[Flaw]:
     """Return what is wrong with a model, the model as a whole first, then rule by rule.
 
     With its training data, coded by its schema, or all rows of which its run held out a share, coverage is counted
-    anew.
+    again.
     """
     found = [*_whole(model), *_rules(model, model.ruleset)]
     if dataset is not None:

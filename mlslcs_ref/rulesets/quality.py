@@ -100,7 +100,7 @@ def quality_remarks(
     """
     is_evidence = model.ruleset.is_short and training.n_instances >= least_rows
     if is_evidence and not (training.Y[:1] != training.Y).any():
-        # other profiles learn rules of such labels all the same
+        # other profiles still learn rules of such labels
         message = "every label is the same in all rows, so there is nothing to learn"
         return (QualityRemark("constant_labels", message, "training rows"),)
     trained = _found(model, training, "training rows")

@@ -67,7 +67,7 @@ def selected_rules(ruleset: RuleSet, dataset: Dataset, max_rules: int) -> RuleSe
 def reselected(
     populations: Sequence[RuleSet], dataset: Dataset, max_rules: int, max_tests: int | None = None
 ) -> RuleSet:
-    """Return what `selected_rules` does, but of several runs, whose rules are pruned, refined, merged and grown anew.
+    """Return what `selected_rules` does, but of several runs, whose rules are pruned, refined, merged and grown again.
 
     There is at least one run.
     """
@@ -95,8 +95,8 @@ def points_again(
 ) -> list[tuple[int, ...]] | None:
     """Return the points that the training data give the rules of a short ruleset, in their order (EXT-6, EXT-8).
 
-    The populations are those of each run, which are shortened anew if the points are a mean of runs. The result is None
-    if they make other rules.
+    The populations are those of each run, which are shortened again if the points are a mean of runs. The result is
+    None if they make other rules.
     """
     rules = ShortRules(_conditions(ruleset), ruleset.support().decided)
     if ruleset.context.n_runs == 1:

@@ -65,7 +65,7 @@ def model_blocks(model: Model) -> list[Block]:
 
 def notebook_html(blocks: Sequence[Block]) -> str:
     """Return blocks as a notebook shows them."""
-    # nobody else has a use for what writes HTML
+    # only notebooks need what writes HTML
     from mlslcs_ref.documents.html import html_fragment  # noqa: PLC0415
 
     return html_fragment(blocks)

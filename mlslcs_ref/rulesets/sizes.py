@@ -35,7 +35,7 @@ def size_records(
     """Return what the first rules of a ruleset come to, so many of them, with the points of a model of just these.
 
     The rules stand in the order of their selection (`selected_rules`). Without rows held out, the training rows are
-    asked, each without itself. Rules were selected on them all the same, so that the best size may look better than it
+    asked, each without itself. Rules were still selected on them, so that the best size may look better than it
     is. Where there are fewer rules than a size says, their number is the last size.
     """
     wanted = sorted({min(size, len(ruleset)) for size in sizes})

@@ -137,7 +137,7 @@ def _is_model(path: str) -> bool:
         with gzip.open(path) if packed else Path(path).open("rb") as file:
             return _MODEL.match(file.read(_BEGINNING)) is not None
     except (OSError, EOFError, ValueError, zlib.error):
-        # whoever reads it says what is wrong
+        # the reader says what is wrong
         return False
 
 
@@ -145,7 +145,7 @@ def _is_model(path: str) -> bool:
 def remarks_said(advises: bool = True) -> Iterator[list[str]]:
     """Say what is warned of data as notes, in the words of the command line; the list has them by then.
 
-    Advice for who learns from the data is left out if `advises` is false.
+    Advice for learning from the data is left out if `advises` is false.
     """
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always", DataWarning)

@@ -70,7 +70,7 @@ def new_folder(text: str) -> str:
     path = file(text)
     if is_document(path, DOCUMENTS):
         raise argparse.ArgumentTypeError(
-            f"expected a folder, found the name of a file, {text!r}; {text + '/'!r} would be a folder all the same"
+            f"expected a folder, found the name of a file, {text!r}; {text + '/'!r} is a folder"
         )
     return path
 

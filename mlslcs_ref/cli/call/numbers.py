@@ -48,7 +48,7 @@ def real(text: str) -> int | float:
     """Return a number, an `int` if it is written as one; `nan` and `inf` are none."""
     if len(text) > MOST_DIGITS or not REAL.fullmatch(text):
         raise ValueError(text)
-    # 1e4 is a whole number too, which whoever asks for one finds out
+    # 1e4 is a whole number too: `integer` and the like find that out
     return int(text) if INTEGER.fullmatch(text) else float(text)
 
 

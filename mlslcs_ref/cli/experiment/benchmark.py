@@ -125,7 +125,7 @@ def _with_mediamill(arguments: argparse.Namespace) -> bool:
     there = has_mediamill(arguments.data_dir)
     if not there and not asked and not arguments.quiet:
         complain("mediamill is left out: its files were not found, and cannot be downloaded")
-    # who asks for it hears what is wrong with it
+    # if it was asked for, what is wrong with it is an error
     return there or asked
 
 

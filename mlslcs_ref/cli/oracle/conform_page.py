@@ -205,7 +205,7 @@ def _difference(difference: FirstDifference) -> str:
 
 
 def _first_bit(wanted: Any, found: Any) -> str:
-    """Return in words where two chromosomes part, which nobody sees in hundreds of bits; an empty text for all else."""
+    """Return where two chromosomes first differ, which is hard to see in hundreds of bits, or an empty text."""
     if not all(isinstance(value, str) and BITS.fullmatch(value) for value in (wanted, found)):
         return ""
     places = (place for place, bits in enumerate(zip(wanted, found, strict=False)) if len(set(bits)) > 1)

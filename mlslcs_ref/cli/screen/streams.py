@@ -45,7 +45,7 @@ def write_document(text: str) -> None:
 def _write_stdout(data: bytes, encoding: str) -> None:
     stream = sys.stdout
     try:
-        # whoever replaces the stream may give one of text alone
+        # a program may have replaced the stream by one of text alone
         binary = getattr(stream, "buffer", None)
         stream.flush()
         if binary is None:

@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _saved(model: Model, arguments: argparse.Namespace) -> OutputError | None:
-    """Write the model if asked to; return why that failed: the results of a long run are shown all the same."""
+    """Write the model if asked to; return why that failed: the results of a long run are still shown."""
     if arguments.save is None:
         return None
     try:

@@ -31,7 +31,7 @@ class RawColumn:
 
     @property
     def texts(self) -> list[str]:
-        """The texts, made anew whenever they are asked for."""
+        """The texts, made again at each access."""
         return [text for block in self.packed for text in (block.split(_END) if isinstance(block, str) else block)]
 
 

@@ -174,7 +174,7 @@ def format_of(path: PathName, reading: Reading) -> FileFormat:
 def carried_over(reading: Reading, path: PathName) -> Reading:
     """Return what of the reading of one file says something of another, which may be of another format.
 
-    A column that was left out need not be there: who has a schema reads no others than its columns.
+    A column that was left out need not be there: with a schema only its columns are read.
     """
     decided, said = format_by_ending(path), _BY_NAME.get(reading.format or "")
     found = decided or said or _found(path, reading)

@@ -155,7 +155,7 @@ def serve() -> None:
             answers.flush()
             pickle.dump(perform(task, train, test), answers)
             answers.flush()
-    # nobody asks any more
+    # the parent is gone
     _end()
 
 

@@ -24,7 +24,7 @@ if sys.platform == "win32":
     import msvcrt
 
     BEHIND: Final = 1 << 30
-    """Where the locked byte is: on Windows nobody else could read it."""
+    """Where the locked byte is: on Windows no other process could read it."""
 
     def _take(file: IO[bytes]) -> None:
         file.seek(BEHIND)
@@ -50,7 +50,7 @@ def locked(folder: Path) -> Iterator[None]:
         If another run holds it, its file system has no locks, or it cannot be written to.
     """
     try:
-        # nothing is cut off that whoever holds it has written there, and nothing is left to be written when it closes
+        # what the holder has written there is kept, and nothing is left to be written when it closes
         file = (folder / LOCK).open("a+b", buffering=0)
     except OSError as error:
         raise OutputError(error.strerror or str(error), str(folder / LOCK)) from None

@@ -47,7 +47,7 @@ class Data:
     """Of what is divided."""
 
     def pair(self, number: int) -> tuple[Dataset, Dataset]:
-        """Return the training and the test data of a fold, from 1; made anew, as all of them at once may be large."""
+        """Return the training and the test data of a fold, from 1; made at each call, as all at once may be large."""
         if not self.folds:
             return self.train, self.test
         fold = self.folds[number - 1]

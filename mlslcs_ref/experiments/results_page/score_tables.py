@@ -104,7 +104,7 @@ def _rank_text(rank: float | None) -> str:
 
 def _ranks_row(found: Duel) -> tuple[Cell, ...]:
     table = found.table
-    assert table is not None  # noqa: S101 - whoever calls has looked
+    assert table is not None  # noqa: S101 - the caller has looked
     ours = dict(zip(table.methods, zip(table.average_ranks, table.positions, strict=True), strict=True))
     n_datasets = len(table.datasets)
     cells = [Cell("mean rank", (f"over {n_datasets} data set{'s' if n_datasets > 1 else ''}",))]

@@ -32,7 +32,7 @@ class ScoreTable:
     smaller_is_better: bool
     """As of a loss."""
     gaps: tuple[Gap, ...] = ()
-    """Why the data sets that are not among the rows were left out; whoever shows the table, or what follows from it,
+    """Why the data sets that are not among the rows were left out; a page with the table, or with what follows from it,
     shows these as well."""
 
     @property

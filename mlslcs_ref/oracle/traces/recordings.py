@@ -65,7 +65,7 @@ class RecordedRun:
         """Return the recording as a trace: its states as checkpoints, thresholds and metrics in the footer.
 
         The training data have the recorded order. Where the recording names a test file and no such data are given,
-        thresholds and metrics are left out, for nobody could verify them.
+        thresholds and metrics are left out, because they cannot be verified.
         """
         if train.n_labels != self.n_labels:
             raise TraceError(f"expected data with {self.n_labels} labels, found {train.n_labels}", self.file)

@@ -19,7 +19,7 @@ _FIELDS: Final = "rule if then num F acc exp coverage correct wrong indifferent"
 
 
 def date_notes(model: Model) -> tuple[str, ...]:
-    """Return which attributes are days, for whoever asks an export about dates."""
+    """Return which attributes are days, for the users of an export."""
     return tuple(
         f"{name!a} is a number: days since 1970-01-01, with hours as decimals"
         for name in model.reading.get("date_columns", ())
