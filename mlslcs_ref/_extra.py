@@ -25,11 +25,6 @@ def needed_by(what: str, instead: str = "") -> Iterator[None]:
         What cannot be done without them, to begin a sentence with.
     instead : str
         How to do without, as `leave pictures out`.
-
-    Raises
-    ------
-    MissingLibraryError
-        If a library is not installed.
     """
     try:
         yield

@@ -24,25 +24,13 @@ def brief(value: object) -> str:
 
 
 def require_given(name: str, value: object, kinds: type | tuple[type, ...], expected: str) -> None:
-    """Refuse an argument that is of none of some types; `bool` is no number.
-
-    Raises
-    ------
-    SettingsError
-        If it is of none.
-    """
+    """Refuse, as a `SettingsError`, an argument that is of none of some types; `bool` is no number."""
     if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is not bool):
         raise SettingsError(name, expected, brief(value))
 
 
 def truth(name: str, value: Any) -> bool:
-    """Return a truth of any type as a bool, or refuse what is none, such as a table in the place of another argument.
-
-    Raises
-    ------
-    SettingsError
-        If it is none.
-    """
+    """Return a truth of any type as a bool; refuse anything else, such as a table in the place of another argument."""
     # the truths of numpy are no bool
     if type(value).__name__ not in {"bool", "bool_"}:
         raise SettingsError(name, "True or False", brief(value))
@@ -50,13 +38,7 @@ def truth(name: str, value: Any) -> bool:
 
 
 def choice(name: str, value: T, choices: Iterable[T]) -> T:
-    """Return one of some texts, or refuse what is none of them.
-
-    Raises
-    ------
-    SettingsError
-        If it is none.
-    """
+    """Return one of some texts; refuse anything else."""
     known = tuple(choices)
     # arrays have no one answer to whether they are equal to something
     if not isinstance(value, str) or value not in known:
@@ -70,13 +52,7 @@ def is_listed(values: object) -> TypeGuard[Iterable[Any]]:
 
 
 def listed_given(name: str, values: object, kind: type[T], what: str) -> tuple[T, ...]:
-    """Return a collection as a tuple, or refuse what is none, or holds something else.
-
-    Raises
-    ------
-    SettingsError
-        If it does.
-    """
+    """Return a collection of such values as a tuple; refuse anything else."""
     listed = None if isinstance(values, str | bytes | Mapping) or not is_listed(values) else tuple(values)
     if listed is None:
         raise SettingsError(name, f"a list of {what}", brief(values))
@@ -86,13 +62,7 @@ def listed_given(name: str, values: object, kind: type[T], what: str) -> tuple[T
 
 
 def whole(name: str, value: Any, low: int | None = None) -> int:
-    """Return a whole number of any type as an int, or refuse what is none, or is below `low`.
-
-    Raises
-    ------
-    SettingsError
-        If it is.
-    """
+    """Return a whole number of any type as an int; refuse anything else, and what is below `low`."""
     try:
         number = None if isinstance(value, bool) else operator.index(value)
     except TypeError:

@@ -8,14 +8,9 @@ from importlib import import_module
 
 
 def lazy(package: str, names: Mapping[str, tuple[str, ...]]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """Return `__getattr__` and `__dir__` of a package.
+    """Return `__getattr__` and `__dir__` of a package, by the names that each of its modules gives.
 
-    Parameters
-    ----------
-    package : str
-        Its name.
-    names : mapping of str to tuple of str
-        The names that each of its modules gives; a module of the package can be asked for, too.
+    A module of the package can be asked for, too.
     """
     homes = {name: home for home, found in names.items() for name in found}
 

@@ -50,13 +50,7 @@ class SettingInfo:
         return f"{noun} {start}" + ("" if math.isinf(self.high) else f" to {self.high:.10g}")
 
     def checked(self, value: object) -> int | float | bool | str:
-        """Return `value` as a plain Python value of this setting's kind.
-
-        Raises
-        ------
-        SettingsError
-            If `value` is of another kind or out of range.
-        """
+        """Return `value` as a plain Python value of this setting's kind."""
         try:
             plain = self._plain(value)
             if not self._in_range(plain):

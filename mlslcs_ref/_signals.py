@@ -30,13 +30,7 @@ PARENT_SECONDS: Final = 0.2
 
 
 class Stopped(KeyboardInterrupt):
-    """A signal asks the program to end.
-
-    Parameters
-    ----------
-    number : int
-        The signal.
-    """
+    """A signal asks the program to end."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -45,15 +39,7 @@ class Stopped(KeyboardInterrupt):
 
 
 def end_with(parent: int, end: Callable[[], object] = lambda: os._exit(1)) -> None:
-    """End this process soon after the one that has started it, however that ended.
-
-    Parameters
-    ----------
-    parent : int
-        That process.
-    end : callable
-        Ends this one.
-    """
+    """End this process, by `end`, soon after the one that has started it, however that ended."""
 
     def watch() -> None:
         while os.getppid() == parent:

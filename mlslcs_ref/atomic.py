@@ -17,26 +17,14 @@ OPEN_FILES: Final = Path("/proc/self/fd")
 
 
 def require_path(name: str, value: object, what: str = "a file") -> None:
-    """Refuse an argument that is not the path of anything.
-
-    Raises
-    ------
-    SettingsError
-        If it is none.
-    """
+    """Refuse an argument that is not the path of anything."""
     require_given(name, value, (str, PathLike), f"the path of {what}")
     if not str(value) or "\0" in str(value):
         raise SettingsError(name, f"the path of {what}", brief(value))
 
 
 def require_writable(path: str | PathLike[str]) -> None:
-    """Check, before work is done for it, that a file can be written.
-
-    Raises
-    ------
-    OutputError
-        If it is a directory, or its directory is missing or read-only.
-    """
+    """Check, before work is done for it, that a file can be written, in a directory that is there."""
     try:
         require_path("path", path)
         fault = _fault(path)
@@ -51,13 +39,7 @@ def require_writable(path: str | PathLike[str]) -> None:
 
 
 def require_writable_in(folder: Path, name: str) -> None:
-    """Check, before work is done for it, that a file can be written to a folder that is there or can be made.
-
-    Raises
-    ------
-    OutputError
-        If the folder is a file, or it or the file cannot be written.
-    """
+    """Check, before work is done for it, that a file can be written to a folder that is there or can be made."""
     # these say no of a name too long
     if os.path.isdir(folder):  # noqa: PTH112
         require_writable(folder / name)
@@ -68,13 +50,7 @@ def require_writable_in(folder: Path, name: str) -> None:
 
 
 def make_folder(folder: str | PathLike[str]) -> None:
-    """Make a folder and those that it stands in, if they are not there.
-
-    Raises
-    ------
-    OutputError
-        If that cannot be done, or a file is in the way.
-    """
+    """Make a folder and those that it stands in, if they are not there."""
     path = Path(folder)
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -106,12 +82,7 @@ def _fault(path: str | PathLike[str]) -> str | None:
 def write_text(path: str | PathLike[str], text: str) -> None:
     """Write UTF-8 text to a temporary file beside `path`, then rename it.
 
-    Devices and pipes are written directly, and a link stays a link.
-
-    Raises
-    ------
-    OutputError
-        If it cannot be written; what was there before is unchanged.
+    What was there before is unchanged if that fails. Devices and pipes are written directly, and a link stays a link.
     """
     try:
         data = text.encode("utf-8")
@@ -121,13 +92,7 @@ def write_text(path: str | PathLike[str], text: str) -> None:
 
 
 def write_bytes(path: str | PathLike[str], data: bytes) -> None:
-    """Write bytes, as `write_text` does text.
-
-    Raises
-    ------
-    OutputError
-        If they cannot be written; what was there before is unchanged.
-    """
+    """Write bytes, as `write_text` does text."""
     require_writable(path)
     target = _target(path)
     try:

@@ -37,13 +37,7 @@ class Origin:
         return self.error(message, self.file, self.line or line, place=place)
 
     def read(self) -> str:
-        """Return the text of the file, which may be packed by gzip.
-
-        Raises
-        ------
-        FileError
-            If it cannot be read, is damaged, holds more than `MOST_BYTES`, or is not UTF-8.
-        """
+        """Return the text of the file, in UTF-8, which may be packed by gzip and has at most `MOST_BYTES`."""
         with self._told(), self._opened() as stream:
             data = stream.read(MOST_BYTES + 1)
             if len(data) > MOST_BYTES:
@@ -51,13 +45,7 @@ class Origin:
             return data.decode("utf-8")
 
     def records(self) -> Iterator[tuple[int, Any]]:
-        """Yield the number and the JSON value of every line of the file, which may be packed by gzip.
-
-        Raises
-        ------
-        FileError
-            If it cannot be read, is damaged, a line is no JSON, or has more than `MOST_BYTES`.
-        """
+        """Yield the number and the JSON value of every line of the file, which may be packed by gzip."""
         line = 0
         with self._told(), self._opened() as stream:
             while text := stream.readline(MOST_BYTES + 1):
