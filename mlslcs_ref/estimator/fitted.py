@@ -26,6 +26,7 @@ from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.strategies import Strategy
+from mlslcs_ref.rulesets.unlike import warn_of_unlike
 
 MOST_DIFFERENCE: Final = 2.0
 
@@ -197,6 +198,7 @@ class Fitted:
     def _consulted(self, X: Any) -> Consultation:
         check_is_fitted(self)
         instances = self._coded(X)
+        warn_of_unlike(self.model_.ruleset, instances)
         consultation = Consultation(self.model_.ruleset, instances)
         self.n_unmatched_ = consultation.n_unmatched
         return consultation

@@ -30,6 +30,7 @@ from mlslcs_ref.rulesets.shortening import reselected, selected_rules
 from mlslcs_ref.rulesets.showing import model_blocks, notebook_html
 from mlslcs_ref.rulesets.sizes import SIZES, SizeRecord, size_records
 from mlslcs_ref.rulesets.strategies import Strategy, compact
+from mlslcs_ref.rulesets.unlike import warn_of_unlike
 
 if TYPE_CHECKING:
     from mlslcs_ref.rulesets.comparison import ModelComparison
@@ -167,7 +168,9 @@ class Model:
         return self._asked(data).estimates()
 
     def _asked(self, data: Any) -> Consultation:
-        return Consultation(self.ruleset, instances_of(data, self.ruleset.schema, Reading.from_dict(self.reading)))
+        instances = instances_of(data, self.ruleset.schema, Reading.from_dict(self.reading))
+        warn_of_unlike(self.ruleset, instances)
+        return Consultation(self.ruleset, instances)
 
     def explain(self, row: Any, threshold: Method | float | None = None) -> Explanation:
         """Explain how the labels of one instance are decided; see `explain`."""
@@ -323,6 +326,7 @@ class Model:
         """
         truth("every_method", every_method)
         dataset = dataset_of(data, self.ruleset.schema, Reading.from_dict(self.reading), partly=True)
+        warn_of_unlike(self.ruleset, dataset.matrix)
         return evaluated(self.ruleset, self.thresholds, dataset, every_method)
 
     @property

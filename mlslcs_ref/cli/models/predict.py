@@ -30,6 +30,7 @@ from mlslcs_ref.rulesets.consultation import POSTERIOR, Consultation, Method, kn
 from mlslcs_ref.rulesets.evaluation import METRIC_COLUMNS
 from mlslcs_ref.rulesets.model_file import load_model
 from mlslcs_ref.rulesets.notation import name_text
+from mlslcs_ref.rulesets.unlike import warn_of_unlike
 
 # how spreadsheets know a formula; an empty text is in no need of quotes, and gets them
 NO_IDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
@@ -51,6 +52,7 @@ def predict(arguments: argparse.Namespace) -> int:
         source = rereadable(source_of(source))
     instances, truth = instances_of(model, source, arguments)
     ids = columns_of(model, source, arguments.id, arguments) if arguments.id else []
+    warn_of_unlike(ruleset, instances)
     consultation = Consultation(ruleset, instances)
     method = known_method(ruleset, arguments.method)
     warn_of_votes(ruleset, method)

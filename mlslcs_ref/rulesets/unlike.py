@@ -1,0 +1,72 @@
+"""What tells of later data that they are not like those that rules were learned from.
+
+Columns that have lost their values, numbers in another unit or with other thousands, -999 for a missing value: each is
+read as it stands, and rules answer all the same.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref._meant import first_of
+from mlslcs_ref._warned import warned
+from mlslcs_ref.core.genes import IntervalGene
+from mlslcs_ref.data.columns import number_text
+from mlslcs_ref.data.matrix import Matrix
+from mlslcs_ref.data.remarks import MOST, sentinel_of
+from mlslcs_ref.data.words import shown
+from mlslcs_ref.errors import DataWarning
+from mlslcs_ref.rulesets.ruleset import RuleSet
+
+LEAST: Final = 10
+"""Fewer rows tell nothing."""
+NO_VALUE: Final = "has no value"
+SHARE: Final = 0.2
+"""Of the training rows hardly one in thirty is below the first step of a bound."""
+
+
+def warn_of_unlike(ruleset: RuleSet, instances: Matrix) -> None:
+    """Warn of attributes that rules test and that have no value, or many that hardly a training row had, if any do.
+
+    Dates are expected to be others.
+    """
+    if len(instances) < LEAST:
+        return
+    context = ruleset.context
+    found: dict[str, str] = {}
+    tested = {test.attribute for rule in ruleset for test in rule.tests} if ruleset.is_short else None
+    for place, (gene, column) in enumerate(zip(context.layout.conditions, instances.columns(), strict=True)):
+        if tested is not None and place not in tested:
+            continue
+        name = context.schema.attributes[place].name
+        if not isinstance(gene, IntervalGene):
+            if np.isnan(column.kinds).any() and np.isnan(column.numbers).all():
+                found[name] = NO_VALUE
+        elif not (gene.constant or np.isnan(gene.low)):
+            numbers = column.numbers
+            present = numbers[~np.isnan(numbers)]
+            if not len(present):
+                found[name] = NO_VALUE
+            elif name not in context.date_columns and (told := _beyond(present, gene)):
+                found[name] = told
+    if found:
+        told = first_of([f"{shown(name)} {what}" for name, what in found.items()], MOST, "more columns")
+        warned(DataWarning(f"unlike the training data: {told}", next(iter(found))))
+
+
+def _beyond(present: npt.NDArray[np.float64], gene: IntervalGene) -> str:
+    """Say how many numbers are beyond those of training rows, or that one of them seems to mean none."""
+    # many may be above the last step, which is written briefly, but not that far
+    last = gene.high + 2.0 * (gene.high - gene.low + abs(gene.high))
+    sentinel = sentinel_of(present)
+    if sentinel is not None and not gene.low <= sentinel <= last:
+        text = number_text(sentinel)
+        return f"has {text} several times; if it is a missing value, give missing=['{text}'] for a file, else NaN"
+    n_beyond = int(((present < gene.low) | (present > last)).sum())
+    if n_beyond < LEAST or n_beyond <= SHARE * len(present):
+        return ""
+    usual = f"{number_text(gene.low)} to {number_text(gene.high)}"
+    return f"has {n_beyond} of {len(present)} values far from {usual}; is it in the same unit?"
