@@ -1,8 +1,10 @@
 """Files of separated values. Of the field reports: DL-15, DL-22, DL-23, DL-25, MV-01, MV-03, NE-05, NE-08."""
 
+import ast
 import csv
 import locale
 import math
+import re
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -640,3 +642,17 @@ def test_a_column_is_the_same_beside_texts_and_alone(cells: list[str], how: dict
                     result = (str(error), error.line, error.column)
             found.append((result, [str(one.message) for one in told if "'a'" in str(one.message)]))
         assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.DataWarning")
+@pytest.mark.parametrize("cell", ["-999", "-1", "99.5", "n/a"])
+def test_what_is_no_date_among_later_dates_is_read_as_the_error_says(cell: str, write: Write) -> None:
+    """A number there means a missing value, and is not spelled as in another country."""
+    trained = load_dataset(write("when,l\n2021-01-01,1\n2021-02-02,0\n", "known.csv"), -1, dates="days")
+    later = write(f"when,l\n2021-01-05,1\n{cell},0\n", "later.csv")
+    with raising(DataError, line=3, column="when") as caught:
+        load_dataset(later, schema=trained.schema, reading=trained.reading)
+
+    cures = re.findall(r"(\w+)=(\['.*?'\]|'.')", str(caught.value))
+    assert [(name, ast.literal_eval(value)) for name, value in cures] == [("missing", [cell])]
+    assert math.isnan(load_dataset(later, schema=trained.schema, reading=trained.reading, missing=[cell]).X[1, 0])

@@ -17,7 +17,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
-from raising import raising
+from raising import raising, warning
 from scipy import sparse
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
@@ -26,7 +26,7 @@ from unit.estimator.builders import X4, Y4, good, mixed_rows, small
 from mlslcs_ref import Settings, train
 from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.data.table import from_table
-from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.errors import DataError, DataWarning, SettingsError
 from mlslcs_ref.estimator import MlsLcsClassifier
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.learning.watch import Moment
@@ -402,6 +402,7 @@ class TestNumbers:
             texts = [rule.text for rule in classifier.ruleset_]
             present = [[x, 1.0] for x, _other in X4]
             assert np.array_equal(classifier.predict(X), classifier.predict(present)) or profile == "authors"
+        with warning(DataWarning, column="x1"):
             small(profile=profile).fit(X4, Y4).predict(X)
         assert "nan" not in "".join(texts)
 
