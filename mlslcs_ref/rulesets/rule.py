@@ -158,7 +158,7 @@ class Rule:
 
     @property
     def text(self) -> str:
-        """The complete rule as one line of text, which `parsed_rule` can read (REP-9)."""
+        """The complete rule as one line of text (REP-9)."""
         return rule_text(self.context, self.chromosome)
 
     @property

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 from rich.cells import cell_len
+from rule_reader import parsed_rule
 from terminals import CommandLine, in_process
 from unit.rulesets.builders import Spec, binary_schema, model, ruleset
 
@@ -30,7 +31,6 @@ from mlslcs_ref.rulesets.export import FORMATS, export_text
 from mlslcs_ref.rulesets.losses import worth
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.model_file import load_model, save_model
-from mlslcs_ref.rulesets.rule_parser import parsed_rule
 from mlslcs_ref.rulesets.strategies import STRATEGIES, compact
 from mlslcs_ref.settings import Settings
 

@@ -20,6 +20,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from names import NAMES
+from rule_reader import parsed_rule
 from schemas import validator
 from snapshots import snapshot
 from strategies import assembly, datasets, rules, settings, share
@@ -34,7 +35,6 @@ from mlslcs_ref.rulesets.context import NOTATIONS, Notation, can_be_ternary
 from mlslcs_ref.rulesets.export import FORMATS, Format, export_text
 from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.notation import labelled_tests, name_text
-from mlslcs_ref.rulesets.rule_parser import parsed_rule
 
 HOSTILE: Final = (
     *(name for name in NAMES if "\0" not in name and len(name) < 100),

@@ -10,6 +10,7 @@ from bitarray.util import zeros
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from recount import generalises
+from rule_reader import parsed_rule
 from snapshots import snapshot
 from strategies import chromosomes, datasets, settings, share
 
@@ -22,7 +23,6 @@ from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.conditions import IntervalTest, is_general_for
 from mlslcs_ref.rulesets.rule import Rule
-from mlslcs_ref.rulesets.rule_parser import parsed_rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import PROFILES, Settings
 
@@ -91,45 +91,6 @@ def test_a_rule_by_names_is_read_back_with_its_tests_bounds_and_decisions(
             assert gene.value(q) == gene.value(wanted)
             distinct = len({gene.value(near) for near in range(max(wanted - 1, 0), min(wanted + 2, gene.levels + 1))})
             assert q == wanted or distinct < 3
-
-
-@given(
-    ruleset=problems(),
-    text=st.text(max_size=30)
-    | st.lists(
-        st.sampled_from(
-            (
-                "IF",
-                "AND",
-                "THEN",
-                "NOT",
-                "in",
-                "not",
-                "anything",
-                "nothing",
-                "=",
-                "{",
-                "}",
-                "[",
-                "]",
-                ",",
-                '"',
-                '"a"',
-                "1",
-                "->",
-            )
-        ),
-        max_size=12,
-    ).map(" ".join),
-)
-def test_any_other_text_is_refused_or_a_rule(ruleset: RuleSet, text: str) -> None:
-    try:
-        bits = parsed_rule(text, ruleset)
-    except DataError as error:
-        assert repr(text) in error.message
-        return
-    again = classifier(ruleset, bits).text
-    assert parsed_rule(again, ruleset) == bits
 
 
 @pytest.mark.parametrize("profile", PROFILES)

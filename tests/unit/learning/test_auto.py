@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from rule_reader import parsed_rule
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
@@ -21,7 +22,6 @@ from mlslcs_ref.rulesets.comparison import compare
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.model_file import model_text
-from mlslcs_ref.rulesets.rule_parser import parsed_rule
 from mlslcs_ref.settings import Settings
 
 SCHEMA = Schema(

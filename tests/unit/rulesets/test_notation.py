@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 from names import NAMES
 from raising import raising
+from rule_reader import parsed_rule
 from unit.core.builders import bits, notation
 from unit.rulesets.builders import MIXED, NAN, Spec, binary_schema, mixed_ruleset, no_ranges, plain, ruleset
 
@@ -17,7 +18,6 @@ from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, Nominal
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.context import is_ternary
 from mlslcs_ref.rulesets.notation import chromosome_of
-from mlslcs_ref.rulesets.rule_parser import parsed_rule
 from mlslcs_ref.settings import PROFILES, Settings
 
 PIECE: Final = re.compile(r'"(?:[^"\\]|\\.)*"|not in|[,{}\[\]=]|[^\s,{}\[\]="]+')

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from exports import answered, executed
 from raising import raising
+from rule_reader import parsed_rule
 from schemas import validator
 from unit.rulesets.short import mixed, short_model, strange
 
@@ -31,7 +32,6 @@ from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.model_file import load_model, model_text, save_model
 from mlslcs_ref.rulesets.order import supported_accuracy
 from mlslcs_ref.rulesets.page.model_page import html_report
-from mlslcs_ref.rulesets.rule_parser import parsed_rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.shortening import reselected
 from mlslcs_ref.settings import Settings
