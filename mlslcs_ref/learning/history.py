@@ -82,10 +82,6 @@ class History:
         known = held_out.known_labels
         return found, accuracy(held_out.Y[:, known], guessed[:, known], settings.skip_empty)
 
-    def end_pass(self, learner: Learner) -> None:
-        """Close the record of a pass, as `record_of` gives it."""
-        self.keep(self.record_of(learner))
-
     def keep(self, record: PassRecord) -> None:
         """Keep the record of the pass that has ended, and count for the next."""
         self.records.append(record)

@@ -29,7 +29,6 @@ from mlslcs_ref.rulesets.showing import notebook_html
 Meaning = tuple[tuple[AttributeTest, ...], tuple[tuple[int, bool], ...]]
 Pair = tuple[int, int]
 MOST_DIGITS: Final = 17
-STATISTICS: Final = ("num", "F", "acc", "exp", "coverage", "cs", "ts", "created")
 # the settings by which a finished ruleset matches and votes
 DECIDING: Final = (
     "vote_weight",
@@ -132,7 +131,7 @@ class Agreement:
 
 
 def statistics_of(rule: Rule) -> tuple[float, ...]:
-    """Return what a rule's experience has come to, in the order of `STATISTICS`."""
+    """Return what a rule's experience has come to, as num, F, acc, exp, coverage, cs, ts and created."""
     return rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage, rule.cs, rule.ts, rule.created
 
 

@@ -44,9 +44,7 @@ MAX_COLUMNS: Final = 2**20
 _OTHERS: Final = ";\t|,:"
 
 
-def read_separated(
-    path: PathName, reading: Reading, wanted: Wanted | None = None, known: Known = MappingProxyType({})
-) -> tuple[FileTable, Reading]:
+def read_separated(path: PathName, reading: Reading, wanted: Wanted | None, known: Known) -> tuple[FileTable, Reading]:
     """Read a file of separated values, as a `Reader` does.
 
     Values of a known nominal column that are not declared follow the declared ones. The reading has the names of the

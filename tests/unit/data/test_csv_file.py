@@ -273,7 +273,7 @@ def test_columns_can_be_dropped_and_said_to_be_nominal(write: Write) -> None:
     with raising(DataError, argument="nominal"):
         load_dataset(write("@relation r", "t.arff"), nominal=["k"])
     with pytest.raises(DataError):
-        read_separated(write("a\n1\n"), Reading(drop=("a",)))
+        read_separated(write("a\n1\n"), Reading(drop=("a",)), None, {})
 
 
 def test_a_column_without_values_is_continuous(write: Write) -> None:

@@ -49,7 +49,7 @@ def test_a_curve_shows_what_the_history_of_the_run_shows_at_those_passes(points:
     history = History([solution])
     training = Training(dataset, Settings.paper(**SMALL), 2, observer=history)
     for _number in training.passes():
-        history.end_pass(training.learner)
+        history.keep(history.record_of(training.learner))
 
     curve = MlsLcs(settings=SMALL, curve_points=points).evaluate(dataset, dataset, 2).curve
 
