@@ -12,7 +12,7 @@ import numpy.typing as npt
 from mlslcs_ref._given import brief
 from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref._warned import warned
-from mlslcs_ref.data.columns import TableColumn
+from mlslcs_ref.data.columns import TableColumn, declared_truth
 from mlslcs_ref.data.dataset import Dataset, require_dataset
 from mlslcs_ref.data.dates import PARTS
 from mlslcs_ref.data.frames import columns_of, is_frame, names_of
@@ -252,8 +252,9 @@ def _extended(attribute: Attribute, column: TableColumn) -> Attribute:
     """Return an attribute that declares every value of a column, the new ones behind those it declared."""
     if isinstance(attribute, ContinuousAttribute):
         return attribute
-    new = tuple(value for value in column.occurring() if value not in attribute.values)
-    return nominal_attribute(attribute.name, attribute.values + new) if new else attribute
+    declared = attribute.values
+    new = tuple(value for value in column.occurring() if declared_truth(value, declared) not in declared)
+    return nominal_attribute(attribute.name, declared + new) if new else attribute
 
 
 def to_frame(dataset: Dataset) -> tuple[Any, Any]:

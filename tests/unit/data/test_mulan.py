@@ -152,8 +152,9 @@ class TestMekaHeader:
 
     @pytest.mark.parametrize("count", [0, 4, -4, 5])
     def test_a_count_that_leaves_nothing_is_refused(self, write: Write, count: int) -> None:
-        with pytest.raises(DataError):
+        with raising(DataError, argument="labels") as caught:
             load_dataset(write(HEADER.replace("@relation r", f"@relation 'x: -C {count}'") + ROWS))
+        assert "labels=" in str(caught.value)
 
 
 class TestWhichLabels:

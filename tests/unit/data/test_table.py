@@ -379,6 +379,15 @@ class TestAgainstASchema:
         with pytest.raises(DataError):
             from_table([["z", 1]], [[1, 0, 0]], schema=self.SCHEMA)
 
+    @pytest.mark.parametrize("cells", [[True, False], [1, 0], ["TRUE", "false"]])
+    def test_a_schema_is_not_extended_by_truths_that_it_declares(self, cells: list[Any]) -> None:
+        first = from_table([["true"], ["false"]], [[1], [0]])
+        assert (
+            first.schema
+            == (again := from_table([[x] for x in cells], [[1], [0]], schema=first.schema, extend=True)).schema
+        )
+        assert same(again.X, first.X)
+
     def test_a_schema_can_be_extended_by_new_values(self) -> None:
         data = from_table([["q", 1], ["a", 2], ["b", 3]], Y3, schema=self.SCHEMA, extend=True)
 

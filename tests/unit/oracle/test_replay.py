@@ -86,6 +86,15 @@ def test_a_recording_cut_at_the_end_of_a_line_is_incomplete(
     assert what in str(report.incomplete)
 
 
+def test_a_run_whose_states_end_early_is_not_completed(recorded: Records, tmp_path: Path) -> None:
+    """It may have a billion passes to go, by what its header says."""
+    settings = recorded[0]["settings"] | {"passes": 10**9}
+    report = replayed(changed(recorded[:31], 0, settings=settings), tmp_path)
+
+    assert (report.difference, report.agrees, report.n_evaluations, report.steps) == (None, False, 0, 30)
+    assert "end at step 30" in str(report.incomplete)
+
+
 def test_a_recording_without_an_evaluation_is_incomplete(recorded: Records, tmp_path: Path) -> None:
     none = replayed(changed(recorded, 0, evaluation={}), tmp_path)
     lacking = {name: value for name, value in recorded[0]["evaluation"].items() if name != "exactmatch_ival"}
