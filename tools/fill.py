@@ -138,7 +138,9 @@ def documents(faults: list[str], *, asks: bool = True) -> dict[str, str]:
             }
             for vector in vectors_in(document)
         ]
-    lines = ",\n".join("  " + json.dumps(entry) for entry in sorted(index, key=lambda entry: str(entry["id"])))
+    by_id = sorted(index, key=lambda entry: str(entry["id"]))
+    # no blanks: it is the largest file there is
+    lines = ",\n".join("  " + json.dumps(entry, separators=(",", ":")) for entry in by_id)
     return {**found, **format_pages(SPECS), "index.json": f'{{\n "vectors": [\n{lines}\n ]\n}}\n'}
 
 
