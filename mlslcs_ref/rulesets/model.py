@@ -148,6 +148,9 @@ class Model:
         -----
         ModelWarning
             If short rules are asked for votes, for which they are not made.
+        DataWarning
+            If ten rows or more are unlike the training data: an attribute has no value, or numbers far from those of
+            nearly all training rows.
 
         Raises
         ------

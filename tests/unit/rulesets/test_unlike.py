@@ -77,6 +77,15 @@ def test_what_is_as_in_training_is_not_told(profile: Any) -> None:
         found.evaluate(dataset)
 
 
+def test_later_dates_are_expected_to_be_later() -> None:
+    days = pd.date_range("2020-01-01", periods=len(X))
+    found = train(from_table(X.assign(day=days), Y.assign(l=days.month < 3)), **SHORT)  # type: ignore[arg-type]
+    assert any(test.attribute == 3 for rule in found.ruleset for test in rule.tests)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", DataWarning)
+        found.predict(X.assign(day=days + pd.Timedelta(days=2000)))
+
+
 @settings(max_examples=25)
 @given(
     st.lists(
