@@ -54,8 +54,9 @@ def label_positions_of(table: FileTable, spec: LabelSpec) -> list[int]:
 
 
 def _counted_names(table: FileTable, spec: LabelCount) -> tuple[str, ...]:
-    # a column without a name is none that anybody counts: it can only be dropped
-    declared = tuple(name for name in table.declared if name)
+    # a column without a name that is dropped is none that anybody counts
+    kept = {column.name for column in table.columns}
+    declared = tuple(name for name in table.declared if name or name in kept)
     total, count = len(declared), spec.count
     if total == 1:
         raise DataError(

@@ -17,6 +17,7 @@ from mlslcs_ref.data.label_specs import LabelNames
 from mlslcs_ref.data.looks import is_spelled_missing
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.remarks import two_spellings
 from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError, DataWarning
 
@@ -103,16 +104,13 @@ def with_label_sets(
 
 def _remarks(names: Sequence[str], sets: Sequence[frozenset[str]], column: str) -> Iterator[DataWarning]:
     """Say of labels that they seem to mean that there is none, or to be spelled in two ways."""
-    by_letters: dict[str, str] = {}
-    for name in names:
-        sizes = [len(found) for found in sets if name in found] if is_spelled_missing(name) else []
-        if sizes and max(sizes) == 1:
+    for name in filter(is_spelled_missing, names):
+        sizes = [len(found) for found in sets if name in found]
+        if max(sizes) == 1:
             found = f"{shown(column)} has {shown(name)} in {len(sizes)} rows, which is read as a label"
             yield DataWarning(f"{found}; if it means that there is none, give missing=[{name!r}]", column)
-        other = by_letters.setdefault(name.casefold(), name)
-        if other != name:
-            found = f"{shown(column)} has {shown(other)} and {shown(name)}, which are read as two labels"
-            yield DataWarning(f"{found}; if they are one, spell them alike", column)
+    if twice := two_spellings(column, names, "labels"):
+        yield twice
 
 
 def labels_in_memory(

@@ -196,6 +196,17 @@ def memorised(name: str, n_values: int, n_present: int, drop: str | None = None)
     return AdviceWarning(f"{found}; if it is an identifier, leave it out with {drop or f'drop=[{name!r}]'}", name)
 
 
+def two_spellings(name: str, texts: Iterable[str], kind: str) -> DataWarning | None:
+    """Say of the texts of a column that two of them differ in capitals alone, if they do; `kind` says what they are."""
+    seen: dict[str, str] = {}
+    for text in sorted(texts):
+        other = seen.setdefault(text.casefold(), text)
+        if other != text:
+            found = f"{shown(name)} has {shown(other)} and {shown(text)}, which are read as two {kind}"
+            return DataWarning(f"{found}; if they are one, spell them alike", name)
+    return None
+
+
 def constant_labels(labels: Sequence[str], decisions: npt.NDArray[np.bool_]) -> list[AdviceWarning]:
     """Say which labels no row has, and which ones all have."""
     found = []

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mlslcs_ref.data.columns import TableColumn, is_decimal
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
-from mlslcs_ref.data.remarks import grouped_text, index_remark, is_inexact, memorised, sentinel_remarks
+from mlslcs_ref.data.remarks import grouped_text, index_remark, is_inexact, memorised, sentinel_remarks, two_spellings
 from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataWarning
 
@@ -55,7 +55,8 @@ def _remark(column: TableColumn, is_named: bool, inferred: bool) -> DataWarning 
     counts = Counter(text for text in column.texts if text is not None)
     if inferred and not column.declared and (told := _look(column.name, counts)):
         return DataWarning(told, column.name)
-    return memorised(column.name, len(counts), counts.total(), drop) if is_named else None
+    found = memorised(column.name, len(counts), counts.total(), drop) if is_named else None
+    return found or (None if column.declared else two_spellings(column.name, counts, "nominal values"))
 
 
 def _look(name: str, counts: Counter[str]) -> str:

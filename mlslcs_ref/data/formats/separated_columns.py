@@ -25,7 +25,7 @@ from mlslcs_ref.data.formats.separated_dates import may_be_either, remark_on_dat
 from mlslcs_ref.data.formats.table import AS_SPELLED, FileColumn, Known
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.remarks import dates_for_numbers, memorised, thousands_remark
+from mlslcs_ref.data.remarks import dates_for_numbers, memorised, thousands_remark, two_spellings
 from mlslcs_ref.data.spelling import Spelling
 from mlslcs_ref.data.stores import Column
 from mlslcs_ref.data.words import shown
@@ -176,7 +176,7 @@ def _remark(
         return None
     if look := look or (_look_alike(cells.name, told, read) if told else ""):
         return DataWarning(look, cells.name)
-    return memorised(cells.name, n_values, counts.total())
+    return memorised(cells.name, n_values, counts.total()) or two_spellings(cells.name, counts, "nominal values")
 
 
 def _look(column: str, counts: Counter[str], others: Mapping[str, int], told: Sequence[str], read: str) -> str:

@@ -219,7 +219,7 @@ def test_a_column_of_several_labels_is_refused_with_the_option_that_reads_it(cel
     [
         (["a;b", "none", "b", "none"], 1),
         (["a;b", "N/A", "-", "b"], 2),
-        (["Drama;sf", "drama", "DRAMA"], 2),
+        (["Drama;sf", "drama", "DRAMA"], 1),
         (["a;none", "none"], 0),
         (["a;b", "", "b"], 0),
     ],
@@ -626,3 +626,16 @@ def test_two_words_of_a_label_are_refused_with_the_comparison_that_reads_them(wo
     assert word[1] in words
     assert not word[1].startswith("n")
     assert from_table(np.zeros((20, 1)), labels == word[1]).Y.any(axis=0).all()
+
+
+@pytest.mark.parametrize("cells", [["True", "true", "FALSE"], ["North", "north", "East"], ["yes", "no", "No"]], ids=str)
+def test_values_that_differ_in_capitals_alone_are_told(cells: list[str], tmp_path: Path) -> None:
+    """In files and in memory; of categories somebody has said which there are."""
+    table = {"c": cells * 10}
+    for read in (from_file(tmp_path), from_frame(tmp_path), from_fit(tmp_path)):
+        with warning(DataWarning, column="c"):
+            read(table)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        from_table(pd.DataFrame({"c": pd.Categorical(cells * 10)}), [[0], [1]] * 15)
+        from_table(pd.DataFrame({"c": [cell.lower() for cell in cells] * 10}), [[0], [1]] * 15)
