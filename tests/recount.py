@@ -120,4 +120,4 @@ class Recount:
 def generalises(rule: Rule, other: Rule) -> bool:
     """Tell whether a rule is general for another one of the same context (SUB-2), as the core has it."""
     layout, one, two = rule.context.layout, rule.chromosome, other.chromosome
-    return layout.generalises(one, layout.care(one), two, layout.care(two))
+    return layout.generalises(one, layout.identity(one)[0], two, layout.identity(two)[0])

@@ -97,10 +97,6 @@ class Layout:
         """Return the position of the activation bit of a label; labels count from 0."""
         return self.condition_size + 2 * label
 
-    def code(self, bits: bitarray, index: int) -> int:
-        """Return the code of the gene of attribute `index`."""
-        return self.code_in(bits.tobytes(), index)
-
     def code_in(self, raw: bytes, index: i64) -> int:
         """Return the code of the gene of attribute `index` in a chromosome given as bytes."""
         start: i64 = self.starts[index]
@@ -159,12 +155,8 @@ class Layout:
         tested = [self.gene_at[start] for start in self.activated(bits).search(1)]
         return [(index, self.code_in(raw, index)) for index in tested]
 
-    def care(self, bits: bitarray) -> bitarray:
-        """Return the bits that matter: every bit of each active gene."""
-        return self.identity(bits)[0]
-
     def identity(self, bits: bitarray) -> tuple[bitarray, bytes]:
-        """Return the bits that matter, and what equal chromosomes share, and no others (REP-10).
+        """Return the bits that matter, all of each active gene, and what equal chromosomes share, no others (REP-10).
 
         The bits of inactive genes don't count, nor second bounds where only the first are compared (setting
         `interval_equality` = `first_bound`), nor else the order of bounds that are taken by size (`interval_order` =

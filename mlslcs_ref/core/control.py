@@ -29,12 +29,9 @@ class MatchSetControl:
         if len(level) < 2:
             return None
         loser = level[0]
-        lowest = loser.fitness
         for classifier in level:
-            fitness = classifier.fitness
-            if fitness <= lowest:
+            if classifier.fitness <= loser.fitness:
                 loser = classifier
-                lowest = fitness
         self.population.lose(loser)
         return loser
 

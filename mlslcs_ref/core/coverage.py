@@ -1,9 +1,8 @@
 """Which instances a condition matches, as one bit array (MAT-1, MAT-2).
 
 The data never change, so a test is a column of |D| bits and a condition the AND of the columns of its active tests.
-What a test accepts is for its gene to say; it is asked about few of them, and the columns of the others are put
-together of these. Most rules are gone long before the run has been through a large D. So a new rule's coverage is
-looked for among the next instances, and in all of D if it matches none of them (GEN-7), or lives to see others.
+What a test accepts is for its gene to say. Most rules are gone long before the run has been through a large D, so a
+new one is looked for among the next instances, and in all of D if it matches none of them (GEN-7) or outlives them.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ import numpy as np
 from bitarray import bitarray
 from bitarray.util import ones
 
-from mlslcs_ref.core.building import mypyc_attr
+from mlslcs_ref.core.building import i64, mypyc_attr
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.consequent import words
 from mlslcs_ref.core.genes import ACTIVE, Gene, IntervalGene, NominalGene, Values
@@ -77,22 +76,22 @@ class _ValueColumns(_Columns):
 class _IntervalColumns(_Columns):
     """Those of a continuous attribute: an interval accepts what both of its bounds accept.
 
-    A number is compared with all bounds once: with how many it reaches, and how many it exceeds.
+    A number is compared with all bounds once, and its place among them kept.
     """
 
     def __init__(self, gene: IntervalGene, column: Column, missing_match: bool) -> None:
         self._gene = gene
         self._column = column
-        self._missing_match = missing_match
         self._of_none = _bits(column.spread(np.isnan(column.kinds) & missing_match))
-        self._n_reached: Any = None
-        self._n_exceeded: Any = None
         # columns of finer bounds would be many and seldom met twice: they are made anew each time
         self._is_kept = gene.bits <= 8
-        self._near_from = -1
+        self._near_from: i64 = -1
         self._near: Any = None
-        self._from: list[bitarray | None] = []
-        self._up_to: list[bitarray | None] = []
+        self._places: Any = None
+        # of bound q stands at q who reaches it, and at 2^k + q who does not exceed it
+        self._bounds: list[int] = []
+        self._sides: list[bitarray | None] = []
+        self._parts: list[bitarray | None] = []
 
     def narrow(self, matched: bitarray, start: int, code: int) -> None:
         """Keep the instances between the bounds."""
@@ -100,42 +99,54 @@ class _IntervalColumns(_Columns):
         if gene.never_active:
             return  # not a missing value is refused either
         lower, upper = gene.lower(code), gene.upper(code)
+        n: i64 = len(matched)
         if lower > upper:
             matched &= self.among(self._of_none, matched, start)
-            return
-        if not self._is_kept:
-            matched &= _bits(self._accepted(code, start, len(matched))) | self.among(self._of_none, matched, start)
-            return
-        if self._n_reached is None:
-            self._compare()
-        reaching = self._from[lower]
-        if reaching is None:
-            reaching = self._from[lower] = _bits(self._column.spread(self._n_reached > lower))
-        matched &= self.among(reaching, matched, start)
-        within = self._up_to[upper]
-        if within is None:
-            within = self._up_to[upper] = _bits(self._column.spread(self._n_exceeded <= upper))
-        matched &= self.among(within, matched, start)
+        elif self._is_kept:
+            if not self._bounds:
+                self._compare()
+            # many bounds are the first or the last, which most columns are within
+            if lower > 0 or self._is_beyond:
+                matched &= self._side(lower, start, n)
+            if upper < gene.levels or self._is_beyond:
+                matched &= self._side(gene.levels + 1 + upper, start, n)
+        else:
+            matched &= _bits(self._accepted(code, start, n)) | self.among(self._of_none, matched, start)
+
+    def _side(self, bound: i64, start: i64, n: i64) -> bitarray:
+        """Return who is on one side of a bound among `n` instances from `start` on; not to be changed."""
+        side = self._sides[bound]
+        if side is None:
+            place = self._bounds[bound]
+            is_within = self._places >= place if bound <= self._gene.levels else self._places <= place
+            side = self._sides[bound] = _bits(self._column.spread(is_within)) | self._of_none
+        if n == len(side):
+            return side
+        # many rules are looked for among the same instances
+        if self._near_from != start:
+            self._near_from, self._parts = start, [None] * len(self._sides)
+        part = self._parts[bound]
+        if part is None or len(part) != n:
+            part = self._parts[bound] = side[start : start + n]
+        return part
 
     def _accepted(self, code: int, start: int, n: int) -> Any:
         if n == len(self._of_none):
             return self._column.spread(self._gene.accepts(code, self._column.kinds))
         if self._near_from != start or len(self._near) != n:
-            # many rules are looked for among the same instances
             self._near_from, self._near = start, self._column.numbers[start : start + n].copy()
         return self._gene.accepts(code, self._near)
 
     def _compare(self) -> None:
-        n = self._gene.levels + 1
-        bounds = np.array([self._gene.value(q) for q in range(n)])
+        bounds = np.array([self._gene.value(q) for q in range(self._gene.levels + 1)])
         x = self._gene.rounded(self._column.kinds)
+        # bounds have odd places, equal ones the same, and what is between them or beyond, as NaN is, has even ones
         reached = np.searchsorted(bounds, x, side="right")
-        # a number that is none of the bounds exceeds all that it reaches; of bounds that are one number see the first
-        exceeded = np.where(bounds[reached - 1] == x, np.searchsorted(bounds, bounds)[reached - 1], reached)
-        missing = np.isnan(x)
-        reached[missing], exceeded[missing] = (n, 0) if self._missing_match else (0, n)
-        self._n_reached, self._n_exceeded = [places.astype(np.min_scalar_type(n)) for places in (reached, exceeded)]
-        self._from, self._up_to = [None] * n, [None] * n
+        self._places = (reached + reached - (bounds[reached - 1] == x)).astype(np.min_scalar_type(2 << self._gene.bits))
+        last = np.searchsorted(bounds, bounds, side="right")
+        self._bounds = np.tile(last + last - 1, 2).tolist()
+        self._is_beyond = bool(((self._places < self._bounds[0]) | (self._places > self._bounds[-1])).any())
+        self._sides = [None] * len(self._bounds)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -194,12 +205,18 @@ class Instances:
     def __init__(self, values: Matrix | Values, labels: list[list[bool]]) -> None:
         self.n = len(labels)
         self._matrix = Matrix.of(values)
-        self._labels = [bitarray(row, "little") for row in labels]
-        self._words = [words(row) for row in self._labels]
+        self._asked, self._row = -1, [0.0]
+        labels_of: dict[bytes, bitarray] = {}  # many instances have the same
+        words_of: dict[bytes, list[int]] = {}
+        rows = (bitarray(row, "little") for row in labels)
+        self._labels = [labels_of.setdefault(row.tobytes(), row) for row in rows]
+        self._words = [words_of.setdefault(row.tobytes(), words(row)) for row in self._labels]
 
     def values(self, instance: int) -> list[float]:
-        """Return the values of an instance."""
-        return self._matrix.row(instance)
+        """Return the values of an instance; not to be changed."""
+        if instance != self._asked:  # as often as it has labels to be covered
+            self._asked, self._row = instance, self._matrix.row(instance)
+        return self._row
 
     def rows(self, instances: list[int]) -> Values:
         """Return the values of some instances, of shape (n, n_attributes)."""

@@ -19,6 +19,7 @@ from mlslcs_ref.core.building import i64, mypyc_attr
 Raw = npt.NDArray[np.uint64]
 
 BLOCK: Final = 4096
+FEW: Final = 16  # fewer take less time one by one than a block does at once
 LOW_BITS: Final = np.uint64(11)
 TWO_TO_MINUS_53: Final = 1.0 / (1 << 53)
 JAVA_FACTOR: Final = 0x5DEECE66D
@@ -95,8 +96,10 @@ class BlockDraws(Draws):
         self._next += 1
         return float(number >> 3) * TWO_TO_MINUS_53
 
-    def below(self, rate: float, n: int, purpose: str) -> bitarray:  # noqa: ARG002 - likewise
+    def below(self, rate: float, n: int, purpose: str) -> bitarray:
         """Draw `n` numbers and return a bit array of length `n` that is set where a number is below `rate`."""
+        if n < FEW:
+            return bitarray([BlockDraws.unit(self, purpose) < rate for _number in range(n)], "little")
         found = self._taken(rate, n)
         while len(found) < n:
             self._renew()

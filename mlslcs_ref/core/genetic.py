@@ -70,7 +70,7 @@ class MultiLabelCrossover:
     def cross(self, first: Classifier, second: Classifier, label: int) -> tuple[bitarray, bitarray]:
         """Return two children, not mutated; crossed, the first is the second parent changed. Equal ones draw no cut."""
         if self.draws.unit("ga.crossover") >= self._rate or first.equals(second):
-            return first.chromosome.copy(), second.chromosome.copy()
+            return first.chromosome, second.chromosome
         cut, other_cut = self.cuts()
         return (
             self._child(second.chromosome, first.chromosome, cut, label),
@@ -151,24 +151,19 @@ class GeneticAlgorithm:
     def run_ga(self, correct_set: list[Classifier], label: int, clock: int) -> Brood:
         """Return what one GA on C[label] made: two, one or no offspring (GEN-7), whose ts is `clock`.
 
-        The order of draws is parents, crossover, cuts, the first child's mutation, the second's (GEN-8).
+        The order of draws is parents, crossover, cuts, the first child's mutation, the second's (GEN-8). Each bit flips
+        with probability mu, by one draw per bit in order (GEN-6).
         """
         first, second = self.selection.select(correct_set)
         brood = Brood(first, second)
-        chromosomes = self.crossover.cross(first, second, label)
-        for chromosome in chromosomes:
-            self._mutate(chromosome)
-        for chromosome in chromosomes:
+        children, rate = self.crossover.cross(first, second, label), self.mutation_rate
+        for chromosome in [child ^ self.draws.below(rate, len(child), "ga.mutation") for child in children]:
             coverage = self.repaired_coverage(chromosome)
             has_coverage = coverage.any()
             brood.children.append((chromosome, has_coverage))
             if has_coverage:
                 brood.offspring.append(Offspring(self.factory.make(chromosome, coverage, clock), first, second))
         return brood
-
-    def _mutate(self, chromosome: bitarray) -> None:
-        """Flip every bit with probability mu, one draw per bit in order (GEN-6)."""
-        chromosome ^= self.draws.below(self.mutation_rate, len(chromosome), "ga.mutation")
 
     def repaired_coverage(self, chromosome: bitarray) -> bitarray:
         """REPAIR a child in place and return its coverage; without any it is dropped, repaired or not (GEN-7)."""

@@ -2,8 +2,8 @@
 
 D is fixed and what a rule covers is worked out once, so nobody ever searches P for the rules that match an instance: a
 rule enlists in the niche of every instance it covers (MAT-1). Most rules are gone long before the run has been through
-a large D, so there are niches for a block of neighbouring instances at a time, and they are filled from P when the run
-comes to the block. A birth looks at the next instances; at all of D only if the rule matches none of those.
+a large D, so there are niches for a block of neighbouring instances at a time, each kept from when the run comes to the
+block until it has passed. A birth looks at the next instances; at all of D only if the rule matches none of those.
 """
 
 from __future__ import annotations
@@ -105,7 +105,9 @@ class Population:
         """Return M, the rules that match an instance, in population order (MAT-1); as it is until P changes."""
         if not self._start <= instance < self._stop:
             self._enter_block(instance)
-        return self._niches[instance - self._start].members(self._losses)
+        if self.n_instances > self.block:  # else every pass comes back to the niches before
+            self._start = instance
+        return self._niches[instance - self._stop].members(self._losses)
 
     def _enter_block(self, instance: i64) -> None:
         """Make the niches of the block of an instance, and enlist the rules of P, in their order."""
@@ -118,11 +120,11 @@ class Population:
             self._enlist(rule)
 
     def _enlist(self, rule: Classifier) -> None:
-        """Add the newest rule of P to the niches of the instances of the block that it covers."""
+        """Add the newest rule of P to the niches, of what is left of the block, that it covers."""
         known = rule.known(self._start, self._stop)
-        first = self._start - rule.known_from
-        for place in known.search(1, first, first + len(self._niches)):
-            self._niches[place - first].enlist(rule)
+        stop = self._stop - rule.known_from
+        for place in known.search(1, self._start - rule.known_from, stop):
+            self._niches[place - stop].enlist(rule)
 
     def equal_to(self, rule: Classifier) -> list[Classifier]:
         """Return the rules of P that equal `rule`, in P or not (REP-10), in population order; as good as M."""
@@ -135,12 +137,12 @@ class Population:
     def superset_candidates(self, rule: Classifier) -> list[Classifier] | None:
         """Return rules of P, in population order, among which are all that cover everything that a rule covers.
 
-        Those stand in each niche of what they cover; without a niche in this block, None, they may be any rules.
+        Those stand in each niche of what they cover; without one in what is left of this block, None, they may be any.
         """
         known = rule.known(self._start, self._stop)
-        first = self._start - rule.known_from
-        place = known.find(1, first, first + len(self._niches))
-        return self._niches[place - first].members(self._losses) if place >= 0 else None
+        stop = self._stop - rule.known_from
+        place = known.find(1, self._start - rule.known_from, stop)
+        return self._niches[place - stop].members(self._losses) if place >= 0 else None
 
     def insert(self, classifier: Classifier, step: int) -> None:
         """Append a new rule, with its own num, created at `step`."""

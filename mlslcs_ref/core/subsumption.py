@@ -50,9 +50,11 @@ class Subsumption:
 
     def does_subsume(self, rule: Classifier, other: Classifier) -> bool:
         """Tell whether a rule is able and general for another."""
-        # the cheap test first: a superset of instances is needed, as far as they are known
+        # the cheap tests first: a superset of instances is needed, as far as they are known, and of the first decisions
         could_cover = rule.n_known >= other.n_known or rule.index is not None
-        return could_cover and self.could_subsume(rule) and self.is_general(rule, other)
+        mine, theirs = rule.consequent, other.consequent
+        agrees = theirs.decides & (~mine.decides | (mine.asserts ^ theirs.asserts)) == 0
+        return could_cover and agrees and self.could_subsume(rule) and self.is_general(rule, other)
 
     def parent_for(self, child: Classifier, first: Classifier, second: Classifier) -> Classifier | None:
         """Return the parent that absorbs the child: one that subsumes it, else an equal one, or None (SUB-4, SUB-5)."""
@@ -86,14 +88,8 @@ class Subsumption:
 
     def best(self, candidates: list[Classifier], weights: list[float]) -> Classifier | None:
         """Return the candidate of largest weight, then largest exp, then the last."""
-        best: Classifier | None = None
-        best_weight = 0.0
-        for index, rule in enumerate(candidates):
-            weight = weights[index]
-            if best is None or weight > best_weight or (weight == best_weight and rule.exp >= best.exp):
-                best = rule
-                best_weight = weight
-        return best
+        ranks = [(weights[place], rule.exp, place) for place, rule in enumerate(candidates)]
+        return candidates[max(ranks)[2]] if ranks else None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

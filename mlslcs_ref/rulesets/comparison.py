@@ -237,7 +237,7 @@ def _meaning(rule: Rule, same_cuts: bool) -> Meaning:
     for test in rule.tests:
         gene = layout.conditions[test.attribute]
         if isinstance(test, IntervalTest) and isinstance(gene, IntervalGene) and test.lower <= test.upper:
-            code = layout.code(rule.chromosome, test.attribute)
+            code = layout.code_in(rule.chromosome.tobytes(), test.attribute)
             lower, upper = gene.lower(code), gene.upper(code)
             bounds = (float(lower), float(upper)) if same_cuts else (gene.value(lower), gene.value(upper))
             tests.append(IntervalTest(test.attribute, *bounds, accepts_missing=True))

@@ -65,7 +65,7 @@ def continued(ruleset: RuleSet, dataset: Dataset, settings: Settings) -> RuleSet
             chromosome = zeros(layout.size, "little")
             chromosome[layout.condition_size :] = rule.chromosome[ruleset.layout.condition_size :]
             for index, gene in enumerate(layout.conditions):
-                code = ruleset.layout.code(rule.chromosome, index)
+                code = ruleset.layout.code_in(rule.chromosome.tobytes(), index)
                 if index in changed:
                     attributes = ruleset.schema.attributes[index], dataset.schema.attributes[index]
                     code = _recoded(code, old_genes[index], gene, *attributes)

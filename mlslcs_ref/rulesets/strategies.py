@@ -167,7 +167,7 @@ def _without_subsumed(ruleset: RuleSet) -> Compaction:
     order, layout, settings = _absorption_order(ruleset), ruleset.layout, ruleset.settings
     rules = ruleset.rules
     # of every rule what is looked at again and again
-    cares = {place: layout.care(rules[place].chromosome) for place in order}
+    cares = {place: layout.identity(rules[place].chromosome)[0] for place in order}
     able = {
         place
         for place in order

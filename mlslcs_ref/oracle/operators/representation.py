@@ -43,7 +43,7 @@ class _OneGene:
         self.gene: Gene = self.layout.conditions[0]
         self.bits = bits_of(case.inputs.node("bits"), self.gene.width)
         self.chromosome = self.bits + bitarray("00")
-        self.code = self.layout.code(self.chromosome, 0)
+        self.code = self.layout.code_in(self.chromosome.tobytes(), 0)
 
 
 def decode(case: Case) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def generality(case: Case) -> dict[str, Any]:
     one, other = (shop.chromosome(case.inputs.node(name)) for name in ("rule", "other"))
     found = shop.layout
     by_genes = all(
-        gene.generalises(found.code(one, index), found.code(other, index))
+        gene.generalises(found.code_in(one.tobytes(), index), found.code_in(other.tobytes(), index))
         for index, gene in enumerate(found.conditions)
     )
     if _generalises(found, _without_decisions(found, one), _without_decisions(found, other)) != by_genes:
@@ -86,7 +86,7 @@ def generality(case: Case) -> dict[str, Any]:
 
 
 def _generalises(found: Layout, one: bitarray, other: bitarray) -> bool:
-    return found.generalises(one, found.care(one), other, found.care(other))
+    return found.generalises(one, found.identity(one)[0], other, found.identity(other)[0])
 
 
 def _without_decisions(found: Layout, bits: bitarray) -> bitarray:

@@ -33,7 +33,7 @@ def generalises(layout: Layout, first: str, second: str) -> bool:
     """Tell whether a rule is general for another; both in the paper's notation or both as bits."""
     make = notation if "->" in first else bits
     one, other = make(first), make(second)
-    return layout.generalises(one, layout.care(one), other, layout.care(other))
+    return layout.generalises(one, layout.identity(one)[0], other, layout.identity(other)[0])
 
 
 def test_attributes_come_first_in_schema_order_then_labels() -> None:
@@ -59,7 +59,7 @@ def test_assembled_codes_stand_one_after_the_other_and_read_back(
     written = [f"{code:0{gene.width}b}"[::-1] for code, gene in zip(codes, layout.conditions, strict=True)]
     decided = [f"{int(one)}{int(other)}" for one, other in zip(decides, asserts, strict=True)]
     assert made.to01() == "".join(written + decided)
-    assert [layout.code(made, index) for index in range(len(n_values))] == codes
+    assert [layout.code_in(made.tobytes(), index) for index in range(len(n_values))] == codes
 
 
 def test_genes_read_back_as_they_were_written() -> None:
@@ -72,7 +72,7 @@ def test_genes_read_back_as_they_were_written() -> None:
     layout.put_label(chromosome, 1, True, True)
 
     assert chromosome == bits("10 1011 11011 00 11")
-    assert [layout.code(chromosome, index) for index in range(3)] == [
+    assert [layout.code_in(chromosome.tobytes(), index) for index in range(3)] == [
         code_of("10"),
         code_of("1 011"),
         code_of("1 10 11"),
@@ -98,8 +98,8 @@ def test_the_care_bits_are_every_bit_of_the_active_genes() -> None:
     """Clauses: REP-10."""
     layout = mixed()
 
-    assert layout.care(bits("10 1000 00011 11 01")) == bits("11 1111 00000 11 00")
-    assert layout.care(bits("01 0111 10011 00 10")) == bits("00 0000 11111 00 11")
+    assert layout.identity(bits("10 1000 00011 11 01"))[0] == bits("11 1111 00000 11 00")
+    assert layout.identity(bits("01 0111 10011 00 10"))[0] == bits("00 0000 11111 00 11")
 
 
 def test_bits_of_inactive_genes_do_not_tell_rules_apart() -> None:
@@ -194,7 +194,7 @@ def test_seventy_labels_are_compared_to_the_last() -> None:
     decided = notation("# -> " + "0" * 70)
     differs = notation("# -> " + "0" * 69 + "1")
     silent = notation("# -> " + "0" * 69 + "#")
-    care, differs_care, silent_care = layout.care(decided), layout.care(differs), layout.care(silent)
+    care, differs_care, silent_care = [layout.identity(made)[0] for made in (decided, differs, silent)]
 
     assert layout.generalises(decided, care, silent, silent_care)
     assert not layout.generalises(silent, silent_care, decided, care)
@@ -208,7 +208,7 @@ def repaired(gene: IntervalGene, code: int) -> int:
     chromosome = zeros(layout.size, "little")
     layout.put(chromosome, 0, code)
     layout.repair(chromosome)
-    return layout.code(chromosome, 0)
+    return layout.code_in(chromosome.tobytes(), 0)
 
 
 @pytest.mark.parametrize("active", [True, False])
@@ -278,7 +278,7 @@ def test_all_genes_at_once_are_put_in_order_as_one_by_one(
     expected = found.copy()
     for index, one in enumerate(genes):
         if one is gene:
-            code = layout.code(found, index)
+            code = layout.code_in(found.tobytes(), index)
             first, second = sorted((gene.first(code), gene.second(code)))
             layout.put(expected, index, gene.code(bool(code & 1), first, second))
 

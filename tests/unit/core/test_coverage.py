@@ -1,14 +1,17 @@
 """Which instances a condition matches. Clauses: MAT-1, MAT-2, REP-4, REP-7, REP-8, CYC-1."""
 
+import itertools
 import math
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from unit.core.builders import Bench, bits, every_instance, notation
 
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.coverage import CoverageIndex, Instances
-from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
+from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene, SteppedGene
 
 NAN = math.nan
 
@@ -53,18 +56,21 @@ def test_a_missing_value_passes_every_test(condition: str, matched: str) -> None
 
 
 @pytest.mark.parametrize("missing_match", [True, False])
-@pytest.mark.parametrize("condition", ["10 0000 00000", "11 0000 00000", "00 1010 00000", "11 1001 11001"])
-@pytest.mark.parametrize(("start", "stop"), [(0, 2), (1, 4), (3, 6)])
+@pytest.mark.parametrize(
+    "condition",
+    ["10 0000 00000", "11 0000 00000", "00 1010 00000", "00 0000 11001", "00 0000 10011", "11 1001 11001"],
+)
 def test_what_is_near_is_a_part_of_the_coverage_that_tells_whether_there_is_any(
-    missing_match: bool, condition: str, start: int, stop: int
+    missing_match: bool, condition: str
 ) -> None:
-    """Clauses: MAT-1, MAT-2, GEN-7."""
+    """Whatever was looked at before, from the same instance on or from another. Clauses: MAT-1, MAT-2, GEN-7."""
     index = mixed(missing_match=missing_match)
     whole = index.matched(bits(condition + "00"))
-    index.look_at(start, stop)
+    for start, stop in [(0, 2), (1, 4), (1, 3), (3, 6), (1, 3), (0, 2)]:
+        index.look_at(start, stop)
 
-    assert index.matched_near(bits(condition + "00")) == (whole[start:stop] if whole[start:stop].any() else whole)
-    assert index.matched(bits(condition + "00")) == whole
+        assert index.matched_near(bits(condition + "00")) == (whole[start:stop] if whole[start:stop].any() else whole)
+        assert index.matched(bits(condition + "00")) == whole
 
 
 @pytest.mark.parametrize(
@@ -91,20 +97,49 @@ def test_an_undeclared_value_passes_inactive_tests_only() -> None:
     assert [index.matched(bits(text + "00")).any() for text in ("10 0000", "11 0000", "00 1111")] == [False] * 3
 
 
-@pytest.mark.parametrize("k", [1, 8, 9, 16])
-def test_bounds_of_any_width_give_the_instances_between_them(k: int) -> None:
-    """Over [0, 2^k - 1] a bound is its own value: [0, 0] and, written backwards, [0, 2^k - 1]. Clauses: REP-4."""
+@pytest.mark.parametrize("k", [1, 7, 8, 9, 16])
+@pytest.mark.parametrize(
+    ("beyond", "at_lowest", "anywhere"), [([], "100", "111"), ([0.5], "1000", "1110"), ([-0.5], "1000", "1110")]
+)
+def test_bounds_of_any_width_give_the_instances_between_them(
+    k: int, beyond: list[float], at_lowest: str, anywhere: str
+) -> None:
+    """Over [0, 2^k - 1] a bound is its own value: [0, 0] and, written backwards, [0, 2^k - 1].
+
+    Where a rule is asked about other data than it was made of, some is above the last bound or below the first, and
+    then the whole range is a test, too. Clauses: REP-4.
+    """
     last = 2**k - 1
     gene = IntervalGene(0.0, float(last), k)
     layout = Layout([gene], 1)
-    index = CoverageIndex(layout, np.array([[0.0], [0.5], [float(last)], [last + 0.5]]))
+    values = [0.0, 0.5, float(last), *[x + last if x > 0.0 else x for x in beyond]]
+    index = CoverageIndex(layout, np.array(values).reshape(-1, 1))
     lowest, all_of_it = bits("0" * layout.size), bits("0" * layout.size)
     layout.put(lowest, 0, gene.code(True, 0, 0))
     layout.put(all_of_it, 0, gene.code(True, last, 0))
 
     for _again in range(2):
-        assert index.matched(lowest) == bits("1000")
-        assert index.matched(all_of_it) == bits("1110")
+        assert index.matched(lowest) == bits(at_lowest)
+        assert index.matched(all_of_it) == bits(anywhere)
+
+
+@given(
+    steps=st.lists(st.sampled_from([0.0, 1.0, 2.0]), min_size=6, max_size=6).map(sorted),
+    values=st.lists(st.sampled_from([-1.0, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0, NAN]), min_size=1, max_size=9),
+    missing_match=st.booleans(),
+)
+def test_bounds_of_one_number_are_one_bound(steps: list[float], values: list[float], missing_match: bool) -> None:
+    """Every pair of bounds, several of which are the same number, by what its gene says. Clauses: REP-4, REP-7."""
+    gene = SteppedGene([-math.inf, *steps, math.inf], 3)
+    layout = Layout([gene], 1)
+    index = CoverageIndex(layout, np.array(values).reshape(-1, 1), missing_match)
+    chromosome = bits("0" * layout.size)
+    for first, second in itertools.product(range(8), repeat=2):
+        layout.put(chromosome, 0, gene.code(True, first, second))
+
+        assert list(index.matched(chromosome)) == [
+            missing_match if math.isnan(x) else gene.accepts(gene.code(True, first, second), x) for x in values
+        ]
 
 
 def test_in_authors_values_are_compared_as_32_bit_floats() -> None:
@@ -143,3 +178,12 @@ def test_an_instance_has_values_labels_and_masks_of_labels() -> None:
     assert (instances.values(0), instances.values(1)) == ([0.5, 1.0], [2.0, 0.0])
     assert instances.labels(0) == bits("1" + "0" * 62 + "1")
     assert (instances.words(0), instances.words(1)) == ([1, 2], [0, 0])
+
+
+def test_instances_of_the_same_labels_share_them() -> None:
+    """A large D has few combinations of labels: memory follows these. Clauses: CYC-1."""
+    instances = Instances(np.zeros((3, 1)), [[True, False], [False, True], [True, False]])
+
+    assert instances.labels(0) is instances.labels(2)
+    assert instances.words(0) is instances.words(2)
+    assert (instances.labels(1), instances.words(1)) == (bits("01"), [2])

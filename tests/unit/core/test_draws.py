@@ -65,7 +65,7 @@ def test_default_numbers_are_the_doubles_that_numpy_makes_of_pcg64(seed: int) ->
     assert draws.count == 5000
 
 
-@pytest.mark.parametrize("n", [0, 1, 63, 64, 65, 200, 5000])
+@pytest.mark.parametrize("n", [0, 1, 15, 16, 63, 64, 65, 200, 5000])
 @pytest.mark.parametrize("kind", ["java", "pcg", "tape", "tape in blocks"])
 def test_a_bit_array_of_draws_is_the_same_as_draws_one_by_one(kind: str, n: int) -> None:
     """However the numbers are fetched, across the ends of blocks too. Clauses: RND-1, RND-2, RND-3, RND-4, GEN-6."""
