@@ -114,13 +114,18 @@ def _remarks(names: Sequence[str], sets: Sequence[frozenset[str]], column: str) 
 
 
 def labels_in_memory(
-    name: str, cells: Sequence[object], separator: str, labels: Sequence[str]
+    name: str, cells: Sequence[object], reading: Reading, labels: Sequence[str]
 ) -> npt.NDArray[np.bool_]:
-    """Return the label sets of a column of texts in memory, of shape (n_rows, n_labels); a missing cell has none."""
+    """Return the label sets of a column of texts in memory, of shape (n_rows, n_labels); a missing cell has none.
+
+    Missing is also what the reading of the training data says is.
+    """
     decisions = np.zeros((len(cells), len(labels)), dtype=np.bool_)
     place_of = {label: place for place, label in enumerate(labels)}
     for row, cell in enumerate(cells):
-        for label in sorted(_split("" if is_missing(cell) else str(cell), separator)):
+        for label in sorted(_split("" if is_missing(cell) else str(cell), str(reading.label_separator))):
+            if label not in place_of and str(cell).strip() in reading.missing_texts:
+                continue
             if label not in place_of:
                 raise DataError(
                     f"expected the labels of the training data, found {shown(label)}", column=name, row=row + 1

@@ -145,8 +145,8 @@ def thousands_remark(
     `texts` are its cells, or the first ones.
     """
     # what is beyond the first cells tells, too: before thousands stands no 0 alone, and behind them nothing
-    thousandths = np.abs(numbers[~np.isnan(numbers) & (numbers != 0.0)]) * 1000.0
-    if (np.abs(thousandths - np.round(thousandths)) > 1e-6).any() or ((thousandths < 1e3) | (thousandths >= 1e6)).any():
+    sizes = np.abs(numbers[~np.isnan(numbers) & (numbers != 0.0)])
+    if ((sizes < 1.0) | (sizes >= 1e3)).any() or (np.abs(sizes * 1e3 - np.round(sizes * 1e3)) > 1e-6).any():
         return None
     first, other = grouped_text(texts, point), "," if point == "." else "."
     if first is None:

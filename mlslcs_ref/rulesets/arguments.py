@@ -133,7 +133,7 @@ def _of_frame(data: Any, schema: Schema, reading: Reading | None) -> Dataset:
     X = frame.select(names).to_native()
     if reading is not None and all_in_one:
         name = str(reading.label_column)
-        Y: Any = labels_in_memory(name, frame.get_column(name).to_list(), str(reading.label_separator), schema.labels)
+        Y: Any = labels_in_memory(name, frame.get_column(name).to_list(), reading, schema.labels)
     else:
         Y = frame.select(list(schema.labels)).to_native()
     return from_table(X, Y, schema=schema, reading=reading)

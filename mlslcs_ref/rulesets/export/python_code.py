@@ -98,7 +98,7 @@ def _cell(instance, name, kind):
 def _spelled(value, declared):
     """Return a value as it is declared: a truth as true, True or 1, a number such as 3.0 as 3."""
     text = plain = str(value)
-    if text in declared:
+    if isinstance(value, str) and text in declared:
         return text
     try:
         number = float(value if text.isascii() and "_" not in text else "nan")
@@ -110,7 +110,7 @@ def _spelled(value, declared):
     truth = truths.get(plain.lower(), plain)
     same = [one for one in declared if truths.get(one.lower(), one) == truth] if truth in ("0", "1") else []
     plain = same[0] if len(same) == 1 else plain
-    return plain if plain in declared or plain in MISSING else text
+    return text if isinstance(value, str) and plain not in (*declared, *MISSING) else plain
 
 '''
 # as a model reads what was no table of separated values: each text as it stands

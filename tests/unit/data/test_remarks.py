@@ -21,6 +21,8 @@ from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.data.table import encoded, from_table
 from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
 from mlslcs_ref.estimator import MlsLcsClassifier
+from mlslcs_ref.learning.train import train
+from mlslcs_ref.settings import Settings
 
 Read = Callable[[dict[str, list[Any]]], Dataset]
 
@@ -243,6 +245,17 @@ def test_labels_that_seem_to_be_none_or_one_are_told(cells: list[str], n_told: i
     assert cured.n_labels == data.n_labels - sum(map(len, missing))
     if cells[-1] == "none" and n_told:
         assert not cured.Y[-1].any()
+
+
+def test_what_is_no_label_in_the_training_file_is_none_in_a_later_frame(tmp_path: Path) -> None:
+    frame = pd.DataFrame({"x": [1.5, 0.5, 2.5, 1.0] * 3, "tags": ["a;b", "none", "b", " none "] * 3})
+    frame.to_csv(tmp_path / "tags.csv", index=False)
+    dataset = load_dataset(tmp_path / "tags.csv", labels=["tags"], label_separator=";", missing=["none"])
+    model = train(dataset, Settings(population_size=20, passes=1), seed=1)
+
+    assert model.evaluate(frame) == model.evaluate(tmp_path / "tags.csv")
+    with raising(DataError, column="tags", row=2):
+        model.evaluate(frame.assign(tags=["a", "a;none", *frame["tags"][2:]]))
 
 
 @pytest.mark.parametrize("words", [("T", "F"), ("t", "f"), ("Y", "n"), ("TRUE", "false")])
@@ -514,6 +527,15 @@ def test_a_fraction_in_any_row_shows_that_decimals_are_no_thousands(width: int, 
     (tmp_path / "d.csv").write_text("\n".join([",".join([*names, "l"]), *rows, ""]), encoding="utf-8")
 
     assert remarks_of(lambda: load_dataset(tmp_path / "d.csv", -1)) == []
+
+
+@pytest.mark.parametrize("cell", ["1.7976931348623157e308", "-1e308", "1e306"])
+@pytest.mark.parametrize("beside", ["red", "5"])
+def test_numbers_of_any_size_are_read_without_a_word_of_numpy(cell: str, beside: str, tmp_path: Path) -> None:
+    (tmp_path / "d.csv").write_text(f"a,b,l\n{cell},{beside},1\n2.5,{beside},0\n", encoding="utf-8")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", RuntimeWarning)
+        assert load_dataset(tmp_path / "d.csv", -1).X[:, 0].tolist() == [float(cell), 2.5]
 
 
 @pytest.mark.parametrize("sentinel", ["9999-12-31", "1900-01-01", "31/12/9999"])

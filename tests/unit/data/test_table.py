@@ -394,6 +394,16 @@ class TestAgainstASchema:
         assert data.schema.attributes[0] == NominalAttribute("c", ("z", "a", "1", "b", "q"))
         assert data.X[:, 0].tolist() == [4, 1, 3]
 
+    @pytest.mark.parametrize("known", [("false", "true"), ("False", "True"), ("0", "1")])
+    @pytest.mark.parametrize("cells", [["False", "TRUE", "true"], [False, True, True], [0, 1, 1], [0.0, True, "true"]])
+    def test_a_truth_that_is_declared_is_no_new_value(self, known: tuple[str, ...], cells: list[Any]) -> None:
+        """However it is spelled; who learns on from truths would else learn of values that no rule knows."""
+        schema = Schema((BinaryAttribute("b", known),), ("l",))
+        data = from_table(pd.DataFrame({"b": cells}), pd.DataFrame({"l": [1, 0, 1]}), schema=schema, extend=True)
+
+        assert data.schema == schema
+        assert data.X[:, 0].tolist() == [0, 1, 1]
+
 
 SPELLINGS: Final[list[Any]] = [
     np.array(Y3),

@@ -29,6 +29,7 @@ from unit.rulesets.builders import plain
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.dates import date_text, text_days
 from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.schema import BinaryAttribute, NominalAttribute, Schema
 from mlslcs_ref.data.table import from_table
 from mlslcs_ref.errors import DataWarning
@@ -437,6 +438,24 @@ def test_numbers_and_truths_given_to_a_module_are_the_values_that_a_model_takes_
                     warnings.simplefilter("ignore", DataWarning)
                     wanted = model.predict(pd.DataFrame([row]), method).tolist()
                 assert [list(predict(row).values())] == wanted
+
+
+@pytest.mark.parametrize("values", [("True", "true"), ("1", "True"), ("1.0", "2"), ("TRUE", "false", "False")], ids=str)
+@pytest.mark.parametrize("reading", [None, Reading(delimiter=",")], ids=["of no file", "of a file"])
+def test_a_number_is_the_value_in_a_module_that_it_is_in_a_model(
+    values: tuple[str, ...], reading: Reading | None
+) -> None:
+    """Also where values are declared that look like it, so that it may be none of them."""
+    columns = [BinaryAttribute("a", values) if len(values) == 2 else NominalAttribute("a", values)]
+    codes = np.array([[place % len(values)] for place in range(60)], float)
+    data = Dataset(Schema(tuple(columns), ("l", "k")), codes, np.hstack([codes == 0, codes == 1]), "d", reading=reading)
+    model = Training(data, plain(population_size=60, passes=6), seed=1).complete()
+    predict = executed(export_text(model, "python", "best"))["predict"]
+    for cell in (True, False, np.True_, np.False_, 1, 0, 2, 1.0, 0.0, np.float32(1.0)):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DataWarning)
+            wanted = model.predict(pd.DataFrame({"a": [cell]}), "best").tolist()
+        assert [list(predict({"a": cell}).values())] == wanted
 
 
 def test_a_text_is_as_it_stands_in_exports_of_what_was_no_file() -> None:
