@@ -15,7 +15,7 @@ from mlslcs_ref._warned import warned
 from mlslcs_ref.data.columns import TableColumn, declared_truth
 from mlslcs_ref.data.dataset import Dataset, require_dataset
 from mlslcs_ref.data.dates import PARTS
-from mlslcs_ref.data.frames import columns_of, is_frame, names_of
+from mlslcs_ref.data.frames import columns_of, frame_of, is_frame, names_of
 from mlslcs_ref.data.indicator import indicator
 from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
@@ -220,7 +220,8 @@ def _given_for(X: Any, schema: Schema, reading: Reading | None) -> tuple[TableCo
     require_schema(schema)
     columns = columns_of(X)
     by_name = {column.name: column for column in columns}
-    if names_of(X) or (is_frame(X) and all(attribute.name in by_name for attribute in schema.attributes)):
+    are_found = is_frame(X) and all(attribute.name in by_name for attribute in schema.attributes)
+    if are_found or (names_of(X) and not _is_by_place(X, schema)):
         if reading is not None and reading.dates == "parts":
             by_name |= _parts(columns, schema, reading)
         absent = [attribute.name for attribute in schema.attributes if attribute.name not in by_name]
@@ -232,6 +233,12 @@ def _given_for(X: Any, schema: Schema, reading: Reading | None) -> tuple[TableCo
     if len(columns) != schema.n_attributes:
         raise DataError(f"expected {schema.n_attributes} columns, found {len(columns)}")
     return columns
+
+
+def _is_by_place(X: Any, schema: Schema) -> bool:
+    """Tell whether a table without names was learned from, and a data frame has names that are no texts."""
+    are_places = all(attribute.name == f"x{place}" for place, attribute in enumerate(schema.attributes))
+    return are_places and not any(isinstance(name, str) for name in frame_of(X).columns)
 
 
 def _parts(columns: Sequence[TableColumn], schema: Schema, reading: Reading) -> dict[str, TableColumn]:

@@ -282,6 +282,17 @@ class TestFrames:
         assert same(again.X, data.X)
         assert (again.Y == data.Y).all()
 
+    @pytest.mark.parametrize("names", [[2, 3], [1.5, 0.5], pd.MultiIndex.from_tuples([("a", "u"), ("b", "v")])])
+    def test_names_that_are_no_texts_are_places_for_who_learned_of_no_names(self, names: Any) -> None:
+        """Such a frame is found by place, unless it has the names of all places; one with texts for names is not."""
+        cells = [[1.5, 2.0], [3.0, 0.5]]
+        schema = from_table(cells, [[1], [0]]).schema
+
+        assert encoded(pd.DataFrame(cells, columns=names), schema).rows().tolist() == cells
+        assert encoded(pd.DataFrame(cells, columns=[1, 0]), schema).rows().tolist() == [row[::-1] for row in cells]
+        with raising(DataError, column="x0"):
+            encoded(pd.DataFrame(cells, columns=["a", "b"]), schema)
+
     @pytest.mark.parametrize(
         ("cells", "values", "codes"),
         [
