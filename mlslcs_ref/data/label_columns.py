@@ -41,7 +41,8 @@ def label_positions_of(table: FileTable, spec: LabelSpec) -> list[int]:
         if dropped := tuple(name for name in counted if name not in by_name):
             if len(dropped) == len(counted):
                 raise DataError("expected at least one label, but all are dropped", table.file, argument="drop")
-            found = f"of the {len(counted)} columns that are counted as labels {listed(dropped)} is dropped"
+            are = "is" if len(dropped) == 1 else "are"
+            found = f"of the {len(counted)} columns that are counted as labels {listed(dropped)} {are} dropped"
             warned(DataWarning(f"{found}; labels=... can also name them", dropped[0], table.file))
         return sorted(by_name[name] for name in counted if name in by_name)
     if isinstance(spec, LabelFile):

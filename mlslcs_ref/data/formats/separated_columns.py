@@ -203,7 +203,7 @@ def _look_alike(column: str, told: Sequence[str], read: str) -> str:
     """Say of texts that all of them look like dates, times or numbers with a unit, if they do."""
     found = f"{shown(column)} {read}, as {shown(told[0])}"
     if all(map(OTHER_NUMBER.fullmatch, told)):
-        return f"{found}; if they are numbers or times, write them as numbers alone, without ':' or a unit"
+        return f"{found}; if they are numbers or times, write them as numbers alone, without ':', brackets or a unit"
     if all(map(may_be_either, told)):
         return f"{found}; if they are dates, give day_first=True or day_first=False"
     if all(map(OTHER_DATE.fullmatch, told)):
