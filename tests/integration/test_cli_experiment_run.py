@@ -183,6 +183,20 @@ def test_the_comparison_does_not_go_on_with_another_plan(cli: CommandLine, plan:
     assert sorted(path.name for path in Path("pair-results").rglob("*")) == before
 
 
+@pytest.mark.usefixtures("plan")
+def test_a_comparison_with_boomer_does_not_resume_without_its_python(
+    cli: CommandLine, shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = ("--data-dir", shared / "data", "--folds", "1", "--quiet")
+    made = ("--data", "flags", "--methods", "BOOMER", "--boomer", sys.executable, "--out", "b")
+    assert cli.piped("experiment", "benchmark", *made, *there).status == 1
+    before = sorted(Path("b/units").iterdir())
+    monkeypatch.delenv(PYTHON_VARIABLE)
+
+    assert PYTHON_VARIABLE in cli.refused("experiment", "benchmark", "--resume", "b", *there)
+    assert sorted(Path("b/units").iterdir()) == before
+
+
 ENDLESS = (
     PLAN.replace("[1, 2]", "[1]")
     + """[[methods]]

@@ -20,6 +20,7 @@ from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.benchmark.board import Board, chooser_of
 from mlslcs_ref.experiments.benchmark.plans import (
+    BOOMER,
     PROFILE_CHOICES,
     Wish,
     benchmark_plan,
@@ -29,7 +30,7 @@ from mlslcs_ref.experiments.benchmark.plans import (
 from mlslcs_ref.experiments.benchmark.records import Record, records
 from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow, duels_of, way_rows
 from mlslcs_ref.experiments.grid import Plan, Results, load_results
-from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE
+from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE, given_interpreter
 
 FORMAT: Final = "mlslcs_ref.benchmark"
 VERSION: Final = 1
@@ -103,6 +104,9 @@ def _plan(arguments: argparse.Namespace) -> Plan:
                 f"{arguments.resume}: expected a folder of this comparison, found the plan {results.plan.name}; "
                 f"resume it with `experiment run --resume {arguments.resume}`"
             )
+        if any(result.unit.method == BOOMER and result.status != "done" for result in results):
+            # its units are the last, hours after the first
+            given_interpreter()
         return results.plan
     said = {name: value for name in OF_THE_PLAN if (value := getattr(arguments, name)) is not None}
     wish = Wish(**said, boomer=arguments.boomer is not None, mediamill=_with_mediamill(arguments))

@@ -88,9 +88,7 @@ class Boomer:
         return Outcome({"labels": scores(test.Y, labels)}, facts)
 
     def _run(self, X: Numbers, Y: Flags, tested: Numbers, options: Mapping[str, Any]) -> tuple[Flags, dict[str, float]]:
-        python = os.environ.get(PYTHON_VARIABLE, "")
-        if not python:
-            raise UsageError(f"BOOMER runs in its own environment, and none was given: {HOW_TO_GET}")
+        python = given_interpreter()
         with TemporaryDirectory(prefix="boomer-") as name:
             folder = Path(name)
             np.savez(folder / boomer_program.DATA, X=X, Y=Y, tested=tested)
@@ -118,6 +116,14 @@ class Boomer:
             raise UsageError(f"BOOMER's Python {python!r}: {said[-1]}; {HOW_TO_GET}")
         if done.returncode != 0:
             raise BoomerError(f"BOOMER ended with code {done.returncode}: {said[-1]}")
+
+
+def given_interpreter() -> str:
+    """Return the Python that has BOOMER; UsageError if the environment names none."""
+    python = os.environ.get(PYTHON_VARIABLE, "")
+    if not python:
+        raise UsageError(f"BOOMER runs in its own environment, and none was given: {HOW_TO_GET}")
+    return python
 
 
 def _varying(X: Numbers) -> Flags:
