@@ -7,11 +7,15 @@ import signal
 import threading
 import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import Any, Final, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias, TypeVar
 
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+T = TypeVar("T")
 Handler: TypeAlias = Callable[[int, FrameType | None], None]
 WORDS: Final = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "the terminal is gone"}
 # a signal is often sent twice, to a group and to a process: the second must not stop the tidying up
@@ -27,6 +31,7 @@ LOSING_FILES: Final = frozenset(
 LOSING_NAME: Final = "__del__"
 LATER_SECONDS: Final = 0.02
 PARENT_SECONDS: Final = 0.2
+WAKE_SECONDS: Final = 0.2
 
 
 class Stopped(KeyboardInterrupt):
@@ -95,6 +100,20 @@ def raising() -> Iterator[None]:
         yield
     finally:
         _set_back(before)
+
+
+def awaited(futures: Iterable[Future[T]]) -> Iterator[Future[T]]:
+    """Yield futures as they are done, in any order.
+
+    The wait is never long: a signal that comes just before one begins, or to another thread, does not end it.
+    """
+    # most runs have no use for it
+    from concurrent.futures import FIRST_COMPLETED, wait  # noqa: PLC0415
+
+    left = set(futures)
+    while left:
+        done, left = wait(left, WAKE_SECONDS, FIRST_COMPLETED)
+        yield from done
 
 
 @contextmanager

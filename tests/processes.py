@@ -2,12 +2,13 @@
 
 import os
 import signal
+import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import AnyStr, Final
 
-__all__ = ["PATIENCE", "heed_signals", "is_running", "wait_until"]
+__all__ = ["PATIENCE", "communicated", "heed_signals", "is_running", "wait_until"]
 
 PATIENCE: Final = 600.0
 """Seconds after which a test gives up on what never comes; nothing that works needs a tenth of it anywhere."""
@@ -31,6 +32,15 @@ def wait_until(holds: Callable[[], object]) -> None:
     while not holds():
         assert time.monotonic() < last, "waited in vain"
         time.sleep(LOOK)
+
+
+def communicated(process: "subprocess.Popen[AnyStr]") -> tuple[AnyStr, AnyStr]:
+    """Return what a process wrote until its end; kill one that never ends, for which its block would wait."""
+    try:
+        return process.communicate(timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
 
 
 def heed_signals() -> None:

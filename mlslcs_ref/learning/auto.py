@@ -10,7 +10,7 @@ from itertools import dropwhile, takewhile
 from typing import TYPE_CHECKING, Any
 
 from mlslcs_ref._given import require_given, whole
-from mlslcs_ref._signals import end_with, held_back
+from mlslcs_ref._signals import awaited, end_with, held_back
 from mlslcs_ref.data.dataset import Dataset, require_dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.informed import Informed
@@ -123,7 +123,8 @@ class AutoRuns:
                 # in the middle of making a process a signal would leave one behind
                 with held_back():
                     runs += [pool.submit(_complete, task) for task in self._tasks]
-                found = [run.result() for run in runs]
+                for run in awaited(runs):
+                    run.result()
             except BaseException:
                 # one that has just begun still has this one's handlers, which may take a signal for a repeated one
                 for process in set(active_children()) - others:
@@ -133,7 +134,7 @@ class AutoRuns:
                     run.result() for run in takewhile(_is_done, dropwhile(lambda run: not _is_done(run), runs))
                 ]
                 raise
-        self._done = found
+        self._done = [run.result() for run in runs]
 
     @property
     def has_model(self) -> bool:

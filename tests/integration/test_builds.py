@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 from bitarray import bitarray
 from builds import ROOT, environment_of, has_compiled_build, mixed, report_of
-from processes import PATIENCE
+from processes import communicated
 from terminals import TELLING
 
 from mlslcs_ref import Settings, Training, toy6x4
@@ -305,7 +305,7 @@ def test_ctrl_c_ends_a_run_that_would_take_for_ever(build: str, tmp_path: Path) 
         assert run.stderr.readline() == "training\n"
         children = children_of(run.pid)
         run.send_signal(signal.SIGINT)
-        output, errors = run.communicate(timeout=PATIENCE)
+        output, errors = communicated(run)
 
     assert run.returncode == 130
     assert output == ""

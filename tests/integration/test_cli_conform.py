@@ -16,7 +16,7 @@ from typing import Any, Final, Self
 
 import pytest
 from local_clients import LocalClient
-from processes import PATIENCE, is_running, wait_until
+from processes import communicated, is_running, wait_until
 from rich.cells import cell_len
 from terminals import CommandLine, Outcome, program, variables
 from unit.oracle.suites import fake
@@ -308,7 +308,7 @@ def test_a_signal_ends_the_runner_and_its_executor(number: signal.Signals, tmp_p
     with subprocess.Popen(program(*argv), env=variables(), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         wait_until(lambda: note.exists() and note.read_text())
         process.send_signal(number)
-        out, err = process.communicate(timeout=PATIENCE)
+        out, err = communicated(process)
 
     assert process.returncode == 128 + number
     assert out == b""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from processes import PATIENCE, heed_signals
+from processes import communicated, heed_signals
 from terminals import TELLING, CommandLine, variables
 
 from mlslcs_ref.data.problems import toy6x4
@@ -166,7 +166,7 @@ def test_a_signal_leaves_a_checkpoint_of_the_last_step_and_the_model_so_far(
         assert process.stderr is not None
         assert process.stderr.readline() == "training\n"
         os.kill(process.pid, number)
-        out, err = process.communicate(timeout=PATIENCE)
+        out, err = communicated(process)
 
     assert (process.returncode, out) == (128 + number, "")
     _said_first, of_state, of_model, _ended = err.splitlines()

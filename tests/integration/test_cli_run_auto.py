@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from processes import PATIENCE, heed_signals, is_running, wait_until
+from processes import communicated, heed_signals, is_running, wait_until
 from rich.cells import cell_len
 from terminals import CommandLine, program, variables
 
@@ -192,7 +192,7 @@ def test_a_signal_ends_runs_that_are_done_side_by_side(customers: Path, number: 
         wait_until(lambda: len(children.read_text().split()) >= 2)
         workers = [int(word) for word in children.read_text().split()]
         process.send_signal(number)
-        _out, err = process.communicate(timeout=PATIENCE)
+        _out, err = communicated(process)
 
     assert process.returncode == 128 + number
     assert err.count(b"\n") == 1

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from processes import PATIENCE
+from processes import communicated
 from terminals import TELLING, variables
 
 from mlslcs_ref import Training, load_model, toy6x4
@@ -52,7 +52,7 @@ def test_a_signal_ends_a_run_with_the_model_so_far_and_says_so(
         assert process.stderr is not None
         assert process.stderr.readline() == "training\n"
         process.send_signal(number)
-        out, err = process.communicate(timeout=PATIENCE)
+        out, err = communicated(process)
 
     *said, ended = err.splitlines()
     assert (process.returncode, out, ended) == (128 + number, "", f"mlslcs_ref: {word}")
@@ -90,7 +90,7 @@ def test_a_signal_while_a_file_is_written_leaves_no_draft(tmp_path: Path, number
         "sys.exit(main(['run', 'toy6x4', '--passes', '1', '--save', sys.argv[1] + '/m.json']))\n"
     )
     with started(sys.executable, "-c", code, str(tmp_path)) as process:
-        out, err = process.communicate(timeout=PATIENCE)
+        out, err = communicated(process)
 
     assert (process.returncode, out, err) == (128 + number, "1\n", f"mlslcs_ref: {word}\n")
     assert list(tmp_path.iterdir()) == []
@@ -111,7 +111,7 @@ def test_a_signal_while_modules_load_gives_no_traceback(module: str) -> None:
         "runpy.run_module('mlslcs_ref', run_name='__main__', alter_sys=True)\n"
     )
     with started(sys.executable, "-c", hook) as process:
-        out, err = process.communicate(timeout=PATIENCE)
+        out, err = communicated(process)
 
     assert (process.returncode, out, err) == (130, "", "mlslcs_ref: interrupted\n")
 
@@ -133,7 +133,7 @@ def test_a_signal_while_what_draws_is_loaded_ends_a_process_of_its_own(is_alone:
         f"sys.exit({'__main__.main()' if is_alone else 'cli.main(sys.argv[1:])'})\n"
     )
     with started(sys.executable, "-c", code) as process:
-        out, err = process.communicate(timeout=PATIENCE)
+        out, err = communicated(process)
 
     assert out == ("" if is_alone else "loaded\n")
     if is_alone:
@@ -154,7 +154,7 @@ def test_a_signal_that_is_ignored_stays_ignored() -> None:
         "print('here')\n"
     )
     with started(sys.executable, "-c", code) as process:
-        assert process.communicate(timeout=PATIENCE) == ("here\n", "")
+        assert communicated(process) == ("here\n", "")
 
 
 def test_a_program_that_calls_the_command_line_keeps_its_handlers() -> None:

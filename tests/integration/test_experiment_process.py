@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 from folders import units
-from processes import PATIENCE, is_running, wait_until
+from processes import PATIENCE, communicated, is_running, wait_until
 from terminals import ESCAPES, CommandLine, in_process, in_terminal, program, variables
 
 from mlslcs_ref._build import is_compiled
@@ -109,7 +109,7 @@ def test_a_run_that_is_ended_at_any_moment_leaves_whole_files_alone_and_is_resum
             os.killpg(process.pid, number)
         else:
             process.send_signal(number)
-        printed, complaint = process.communicate(timeout=PATIENCE)
+        printed, complaint = communicated(process)
     done = units(out) if number != signal.SIGKILL else {}
 
     assert (process.returncode, printed) == (status, "")

@@ -3,14 +3,16 @@ from __future__ import annotations
 import importlib
 import signal
 import sys
+import threading
 import time
 import weakref
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
 from processes import PATIENCE
 
-from mlslcs_ref._signals import Stopped, held_back, raising
+from mlslcs_ref._signals import Stopped, awaited, held_back, raising
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -26,6 +28,36 @@ def test_a_signal_that_is_held_back_is_heard_at_the_end(number: signal.Signals) 
         work()
 
     assert (done, caught.value.status) == (["what was begun"], 128 + number)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_that_another_thread_gets_ends_a_wait_for_what_is_done_elsewhere(number: signal.Signals) -> None:
+    """The main thread alone runs handlers, and the system does not wake it for a signal of another thread."""
+    endless: Future[None] = Future()
+    timers = (
+        threading.Timer(0.05, signal.raise_signal, [number]),
+        threading.Timer(PATIENCE, endless.set_result, [None]),
+    )
+    for timer in timers:
+        timer.daemon = True
+        timer.start()
+
+    with pytest.raises(Stopped), raising():
+        list(awaited([endless]))
+
+    timers[1].cancel()
+
+
+def test_what_is_awaited_comes_as_it_is_done_and_each_once() -> None:
+    first, second, third = (Future[int]() for _number in range(3))
+    second.set_result(2)
+    found = awaited([first, second, third])
+    order = [next(found)]
+    third.set_exception(ValueError())
+    order.append(next(found))
+    first.set_result(1)
+
+    assert [*order, *found] == [second, third, first]
 
 
 def test_without_a_signal_nothing_is_raised_and_handlers_are_as_before() -> None:

@@ -7,10 +7,11 @@ files, so the others may be killed at any moment.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 from typing import NamedTuple
 
+from mlslcs_ref._signals import awaited
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.experiments.grid.child import DIED, Child
 from mlslcs_ref.experiments.grid.results import UnitResult
@@ -52,7 +53,7 @@ def done_by_processes(work: Iterable[Work], n: int) -> Iterator[UnitResult]:
     try:
         given = {threads.submit(done, some): some for some in work}
         dead = []
-        for future in as_completed(given):
+        for future in awaited(given):
             if future.result().failure == DIED:
                 dead.append(given[future])
             else:
