@@ -212,6 +212,11 @@ def report(samples: Sequence[Mapping[str, Any]], known: Reasons) -> str:
         "show that hands over to what it is short for, as the search of a rule to delete among known weights does",
         "where they leave a doubt.",
         "",
+        "Faults that people choose are harder. On 2026-11-30, of 88 written from reading the code alone the vectors",
+        "noticed 93.2% (85.9% to 96.8%), with traces 94.3% (87.5% to 97.5%); of 131 random ones of a program in",
+        "another language, made by another tool, 94.7% (89.4% to 97.4%) and 95.4% (90.4% to 97.9%). Most of what they",
+        "missed has vectors since.",
+        "",
         f"| sample | part | faults | {COLUMNS}",
         "|---|---|---|---|---|---|---|---|---|",
     ]
