@@ -97,25 +97,19 @@ def test_a_model_of_interrupted_runs_has_those_whose_seeds_follow_each_other(mon
 
 
 class ThirdInterrupted(Executor):
-    """Does what it is given at once, but for the third task, for which it waits until a signal comes."""
+    """Does what it is given at once, but for the third task, in which a signal comes."""
 
     def __init__(self, *_arguments: object, **_options: object) -> None:
         self._n_given = 0
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
         self._n_given += 1
-        if self._n_given == 3:
-            return Interrupted()
         found: Future[Any] = Future()
+        if self._n_given == 3:
+            found.set_exception(KeyboardInterrupt())
+            return found
         found.set_result(function(*arguments, **options))
         return found
-
-
-class Interrupted(Future[Any]):
-    """What is never done."""
-
-    def result(self, timeout: float | None = None) -> Any:  # noqa: ARG002 - of the base
-        raise KeyboardInterrupt
 
 
 def test_a_model_has_no_more_rules_and_tests_than_it_may() -> None:
