@@ -72,9 +72,14 @@ def test_a_share_that_leaves_no_row_on_one_side_is_refused(share: float) -> None
 
 
 def test_rows_of_other_columns_are_refused() -> None:
-    for wrong in (([[1.0]], [[1, 0]]), (X4, [[1]] * 16)):
-        with pytest.raises(ValueError):
-            small().fit(X4, Y4, validation=wrong)
+    # the words of scikit-learn
+    with pytest.raises(ValueError, match="1 features"):
+        small().fit(X4, Y4, validation=([[1.0]], [[1, 0]]))
+
+
+def test_rows_of_other_labels_are_refused() -> None:
+    with pytest.raises(DataError):
+        small().fit(X4, Y4, validation=(X4, [[1]] * 16))
 
 
 def test_patience_needs_rows_held_out() -> None:
