@@ -30,8 +30,7 @@ class Names:
     """The columns of the table that the answer has."""
     predicted: tuple[str, ...]
     estimated: tuple[str, ...]
-    """`predicted`, `estimated`: Of length n_labels. The names of the columns with predictions, and of those with
-    estimates or shares of votes."""
+    """`predicted`, `estimated`: By label, the columns with predictions, and those with estimates or shares of votes."""
     missing: tuple[str, ...]
     """Texts in the table that are missing values."""
     separated: bool
