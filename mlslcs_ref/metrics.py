@@ -7,7 +7,9 @@ n_labels), in this order, and are means over instances, summed from left to righ
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -39,6 +41,19 @@ class Scores(NamedTuple):
     def to_dict(self) -> dict[str, float | None]:
         """Return them as values for JSON; null stands where one is not defined."""
         return {name: None if math.isnan(value) else value for name, value in self._asdict().items()}
+
+
+Metric: TypeAlias = Literal["accuracy", "exact_match", "hamming_loss"]
+METRICS: Final[tuple[Metric, ...]] = get_args(Metric)
+SMALLER_IS_BETTER: Final[frozenset[str]] = frozenset({"hamming_loss"})
+METRIC_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {"accuracy": "accuracy", "exact_match": "exact match", "hamming_loss": "Hamming loss"}
+)
+"""What tables call the metrics."""
+METRIC_TITLES: Final[Mapping[str, str]] = MappingProxyType(
+    {metric: name[0].upper() + name[1:] for metric, name in METRIC_NAMES.items()}
+)
+"""How a title begins with one."""
 
 
 class LabelScores(NamedTuple):

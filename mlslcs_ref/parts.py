@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
@@ -61,18 +61,17 @@ class RuleView(NamedTuple):
     decided: int
 
 
+_VALUES: Final[Mapping[str, Callable[[Classifier], Any]]] = {
+    **{name: attrgetter(name) for name in RuleView._fields},
+    "F": attrgetter("fitness"),
+    "coverage": attrgetter("n_covered"),
+    "decided": attrgetter("consequent.n_decided"),
+}
+"""Where a rule of P has what a part sees, in the order of `RuleView`."""
+
+
 def _view(rule: Classifier) -> RuleView:
-    return RuleView(
-        rule.num,
-        rule.exp,
-        rule.fitness,
-        rule.acc,
-        rule.cs,
-        rule.ts,
-        rule.created,
-        rule.n_covered,
-        rule.consequent.n_decided,
-    )
+    return RuleView(*(value(rule) for value in _VALUES.values()))
 
 
 class RulesView(Sequence[RuleView]):
@@ -80,6 +79,16 @@ class RulesView(Sequence[RuleView]):
 
     The names are those of `RuleView`. Arrays are copies that cannot be written to.
     """
+
+    num: Numbers
+    exp: Numbers
+    F: Numbers
+    acc: Numbers
+    cs: Numbers
+    ts: Numbers
+    created: Numbers
+    coverage: Numbers
+    decided: Numbers
 
     def __init__(self, rules: Sequence[Classifier]) -> None:
         self.__rules = rules
@@ -95,55 +104,14 @@ class RulesView(Sequence[RuleView]):
     def __iter__(self) -> Iterator[RuleView]:
         return map(_view, self.__rules)
 
-    def _column(self, value: Callable[[Classifier], Any]) -> Numbers:
-        column = np.fromiter(map(value, self.__rules), dtype=np.float64, count=len(self.__rules))
+    def __getattr__(self, name: str) -> Numbers:
+        if name not in _VALUES:
+            raise AttributeError(name)
+        column = np.fromiter(map(_VALUES[name], self.__rules), dtype=np.float64, count=len(self.__rules))
         column.flags.writeable = False
+        # found there from now on
+        self.__dict__[name] = column
         return column
-
-    @cached_property
-    def num(self) -> Numbers:
-        """Numerosities."""
-        return self._column(lambda rule: rule.num)
-
-    @cached_property
-    def exp(self) -> Numbers:
-        """Experience."""
-        return self._column(lambda rule: rule.exp)
-
-    @cached_property
-    def F(self) -> Numbers:  # noqa: N802 - the paper's symbol
-        """Fitness."""
-        return self._column(lambda rule: rule.fitness)
-
-    @cached_property
-    def acc(self) -> Numbers:
-        """Accuracies."""
-        return self._column(lambda rule: rule.acc)
-
-    @cached_property
-    def cs(self) -> Numbers:
-        """Estimates of correct set sizes."""
-        return self._column(lambda rule: rule.cs)
-
-    @cached_property
-    def ts(self) -> Numbers:
-        """GA clocks of the last GA."""
-        return self._column(lambda rule: rule.ts)
-
-    @cached_property
-    def created(self) -> Numbers:
-        """Steps of insertion."""
-        return self._column(lambda rule: rule.created)
-
-    @cached_property
-    def coverage(self) -> Numbers:
-        """Training instances that each matches."""
-        return self._column(lambda rule: rule.n_covered)
-
-    @cached_property
-    def decided(self) -> Numbers:
-        """Labels that each decides."""
-        return self._column(lambda rule: rule.consequent.n_decided)
 
 
 class InstanceView(NamedTuple):

@@ -27,13 +27,13 @@ from mlslcs_ref.estimator.inputs import (
 )
 from mlslcs_ref.estimator.target import Target, target_of
 from mlslcs_ref.extension.settings import AutoOptions
-from mlslcs_ref.inference.thresholds import Metric
 from mlslcs_ref.learning.held_out import held_out_of, starts_of
 from mlslcs_ref.learning.history import History
 from mlslcs_ref.learning.shown_steps import steps_on_stderr
 from mlslcs_ref.learning.train import begun, require_options_of
 from mlslcs_ref.learning.trial import remarks_on, trial_of
 from mlslcs_ref.learning.watch import Callback, Watch
+from mlslcs_ref.metrics import Metric
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.pass_record import PassRecord

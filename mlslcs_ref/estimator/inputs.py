@@ -19,7 +19,7 @@ from mlslcs_ref.data.label_columns import separator_in
 from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.settings import profile_settings
-from mlslcs_ref.inference.thresholds import METRICS
+from mlslcs_ref.metrics import METRICS
 from mlslcs_ref.rulesets.consultation import METHODS, POSTERIOR, Method
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings

@@ -15,10 +15,9 @@ from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.problems import problem
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.experiments.methods import Outcome
-from mlslcs_ref.inference.thresholds import METRICS, Metric
 from mlslcs_ref.inference.votes import best_decided, matched_instances
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.metrics import Scores, accuracy, scores
+from mlslcs_ref.metrics import METRICS, Metric, Scores, accuracy, scores
 from mlslcs_ref.rulesets.compaction import compacted
 from mlslcs_ref.rulesets.consultation import METHODS, Consultation, RunConsultation
 from mlslcs_ref.rulesets.model import Model

@@ -9,18 +9,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.core.genes import single
 from mlslcs_ref.inference.votes import Votes, active_labels
-from mlslcs_ref.metrics import scores
+from mlslcs_ref.metrics import SMALLER_IS_BETTER, Metric, scores
 
 Flags = npt.NDArray[np.bool_]
-Metric: TypeAlias = Literal["accuracy", "exact_match", "hamming_loss"]
-METRICS: Final[tuple[Metric, ...]] = get_args(Metric)
 HIGHEST: Final = 0.5
 IVAL_ROUNDS: Final = 10
 PCUT_ROUNDS: Final = 15
@@ -195,11 +193,7 @@ def ival_by_halving(
         threshold, last = max(0.0, centre - step), min(HIGHEST, centre + step)
         while threshold <= last:
             found_scores = scores(truth, active_labels(votes, threshold, above), skip_empty)
-            value = {
-                "accuracy": found_scores.accuracy,
-                "exact_match": found_scores.exact_match,
-                "hamming_loss": -found_scores.hamming_loss,
-            }[metric]
+            value = getattr(found_scores, metric) * (-1.0 if metric in SMALLER_IS_BETTER else 1.0)
             if value > largest:
                 largest, found = value, threshold
             threshold += step / 2

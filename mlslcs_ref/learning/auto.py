@@ -16,11 +16,11 @@ from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.informed import Informed
 from mlslcs_ref.extension.settings import AutoOptions, auto_settings, require_auto
 from mlslcs_ref.extension.shortening import ShortRules
-from mlslcs_ref.inference.thresholds import Metric
 from mlslcs_ref.learning.held_out import starts_of
 from mlslcs_ref.learning.training import Stream
 from mlslcs_ref.learning.watch import Watch
 from mlslcs_ref.learning.watched_run import Advance, WatchedRun
+from mlslcs_ref.metrics import Metric
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.pass_record import PassRecord

@@ -14,7 +14,6 @@ from mlslcs_ref.core.events import Observer
 from mlslcs_ref.data.dataset import Dataset, require_dataset
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.extension.settings import AutoOptions, profile_settings
-from mlslcs_ref.inference.thresholds import METRICS, Metric
 from mlslcs_ref.learning.auto import AutoRuns
 from mlslcs_ref.learning.held_out import held_out_of, starts_of
 from mlslcs_ref.learning.history import History
@@ -22,6 +21,7 @@ from mlslcs_ref.learning.shown_steps import steps_on_stderr
 from mlslcs_ref.learning.training import Stream
 from mlslcs_ref.learning.watch import Callback, Watch
 from mlslcs_ref.learning.watched_run import WatchedRun
+from mlslcs_ref.metrics import METRICS, Metric
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings

@@ -19,8 +19,9 @@ from mlslcs_ref.data.dataset import Dataset, require_dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.informed import Informed, InformedAssembly
 from mlslcs_ref.extension.steps import stepped_ranges
-from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
+from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.learning.snapshot import Snapshot, resume, snapshot_of
+from mlslcs_ref.metrics import METRICS, Metric
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.bridge import classifier_of, rules_of
 from mlslcs_ref.rulesets.consultation import Consultation

@@ -22,12 +22,12 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.digest import data_parts
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.extension.informed import Informed
-from mlslcs_ref.inference.thresholds import Metric
 from mlslcs_ref.learning.checkpoint import Best, Checkpoint, Stored, checkpoint_file
 from mlslcs_ref.learning.history import History
 from mlslcs_ref.learning.snapshot import Snapshot, rules_digest
 from mlslcs_ref.learning.training import Kept, Stream, Training
 from mlslcs_ref.learning.watch import Moment, Watch, steps_between
+from mlslcs_ref.metrics import Metric
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.model import Model

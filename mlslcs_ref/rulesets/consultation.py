@@ -15,7 +15,7 @@ from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.errors import ModelWarning, SettingsError
 from mlslcs_ref.extension.label_thresholds import active, label_thresholds
 from mlslcs_ref.extension.posterior import estimates, held_out_estimates
-from mlslcs_ref.inference.thresholds import Metric, Thresholds, ival, ival_by_halving, pcut, pcut_by_halving
+from mlslcs_ref.inference.thresholds import Thresholds, ival, ival_by_halving, pcut, pcut_by_halving
 from mlslcs_ref.inference.votes import (
     NOWHERE,
     Voter,
@@ -30,6 +30,7 @@ from mlslcs_ref.inference.votes import (
     raw_votes,
     raw_votes_on_one,
 )
+from mlslcs_ref.metrics import Metric
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
 

@@ -10,7 +10,7 @@ from mlslcs_ref._meant import first_of
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Table
 from mlslcs_ref.inference.thresholds import Thresholds
-from mlslcs_ref.metrics import LabelScores, Scores, label_scores, scores
+from mlslcs_ref.metrics import METRIC_NAMES, SMALLER_IS_BETTER, LabelScores, Scores, label_scores, scores
 from mlslcs_ref.rulesets.consultation import Consultation, Method, known_method, methods_of
 from mlslcs_ref.rulesets.notation import name_text
 from mlslcs_ref.rulesets.ruleset import RuleSet
@@ -18,7 +18,7 @@ from mlslcs_ref.rulesets.showing import notebook_html
 
 MOST_LABELS: Final = 20
 MARK: Final = "*"
-METRIC_COLUMNS: Final = (Column("accuracy"), Column("exact match"), Column("Hamming loss", rising=True))
+METRIC_COLUMNS: Final = tuple(Column(name, rising=metric in SMALLER_IS_BETTER) for metric, name in METRIC_NAMES.items())
 LABEL_COLUMNS: Final = (
     Column("label", "text"),
     Column("rows", meaning="rows that have the label"),

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.inference.thresholds import Metric, Thresholds
+from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.inference.votes import decisions
-from mlslcs_ref.metrics import Scores, scores
+from mlslcs_ref.metrics import Metric, Scores, scores
 from mlslcs_ref.rulesets.arguments import dataset_of
 from mlslcs_ref.rulesets.consultation import Consultation, Method, known_method, methods_of
 from mlslcs_ref.rulesets.ruleset import ruleset_of

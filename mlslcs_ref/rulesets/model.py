@@ -17,8 +17,9 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.settings import MAX_RULES, AutoOptions
-from mlslcs_ref.inference.thresholds import Metric, Thresholds
+from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.inference.votes import Votes
+from mlslcs_ref.metrics import Metric
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.arguments import dataset_of, instances_of
 from mlslcs_ref.rulesets.consultation import Consultation, Method, known_method, warn_of_votes

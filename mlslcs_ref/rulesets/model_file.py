@@ -27,7 +27,8 @@ from mlslcs_ref.data.schema import Attribute, BinaryAttribute, ContinuousAttribu
 from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError
 from mlslcs_ref.extension.label_thresholds import ALWAYS, NEVER
 from mlslcs_ref.extension.settings import MOST_RUNS, AutoOptions
-from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
+from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.metrics import METRICS, Metric
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.bridge import rule_of

@@ -5,8 +5,10 @@ All of them take rules with exp > 0 only, because others predict nothing, and ke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from mlslcs_ref._given import choice, whole
@@ -73,14 +75,7 @@ def compact(source: Any, data: Any, strategy: Strategy = "paper", max_rules: int
         return Compaction(strategy, selected_rules(ruleset, dataset, most), ())
     if strategy == "subsumed":
         return _without_subsumed(ruleset)
-    if strategy == "paper":
-        places = prefix_places(ruleset, dataset.matrix)
-    elif strategy == "greedy":
-        places = _greedy(ruleset, dataset)
-    elif strategy == "cra":
-        places = _until_none_goes(_cra, ruleset, dataset)
-    else:
-        places = _until_none_goes(_fu1, ruleset, dataset)
+    places = _CHOOSING[strategy](ruleset, dataset)
     return Compaction(strategy, ruleset.at(places), tuple(places))
 
 
@@ -199,3 +194,14 @@ def _absorption_order(ruleset: RuleSet) -> list[int]:
         return rule.num * rule.discounted_fitness, rule.exp, place
 
     return sorted(_candidates(ruleset), key=weight, reverse=True)
+
+
+_CHOOSING: Final[Mapping[str, Callable[[RuleSet, Dataset], list[int]]]] = MappingProxyType(
+    {
+        "paper": lambda ruleset, dataset: prefix_places(ruleset, dataset.matrix),
+        "greedy": _greedy,
+        "cra": partial(_until_none_goes, _cra),
+        "fu1": partial(_until_none_goes, _fu1),
+    }
+)
+"""The strategies that choose places among the rules as they are."""

@@ -22,11 +22,12 @@ from mlslcs_ref.cli.experiment.benchmark_page import benchmark_page
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.documents.terminal import terminal_text
 from mlslcs_ref.experiments.artificial.study import Study, artificial_plan
-from mlslcs_ref.experiments.benchmark.board import METRICS, Board
+from mlslcs_ref.experiments.benchmark.board import Board
 from mlslcs_ref.experiments.benchmark.tables import duel, way_rows
 from mlslcs_ref.experiments.grid import MethodEntry, Results, Unit, run_plan
 from mlslcs_ref.experiments.grid.store import Basis, ResultStore
 from mlslcs_ref.experiments.grid.tasks import task_of
+from mlslcs_ref.metrics import METRICS
 
 CODE: Final = Code("0.1.0", {"core": "0123456789ab"})
 HOSTILE: Final = "<img src=x onerror=alert(1)> | **b** {{ 7 }}"

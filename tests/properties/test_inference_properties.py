@@ -20,10 +20,10 @@ from twins import model_settings, model_world
 from mlslcs_ref.core.assembly import accounting_for
 from mlslcs_ref.core.classifier import Classifier, restored
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
+from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.inference.votes import normalised_votes
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.metrics import scores
+from mlslcs_ref.metrics import METRICS, Metric, scores
 from mlslcs_ref.rulesets import consultation
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.compaction import compacted

@@ -11,12 +11,13 @@ from mlslcs_ref.cli.experiment.plain_records import plain_table
 from mlslcs_ref.cli.experiment.unit_progress import failure_blocks
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, cell_of
 from mlslcs_ref.documents.look import Look
-from mlslcs_ref.experiments.benchmark.board import METRICS, WAYS, choice_text
+from mlslcs_ref.experiments.benchmark.board import WAYS, choice_text
 from mlslcs_ref.experiments.benchmark.records import Record, records
 from mlslcs_ref.experiments.benchmark.scores import INCOMPLETE, Score
-from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, Duel, WayRow
+from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow
 from mlslcs_ref.experiments.grid import Results
 from mlslcs_ref.experiments.results_page.score_tables import rank_table, tested
+from mlslcs_ref.metrics import METRIC_TITLES, METRICS
 
 Line = tuple[tuple[str, ...], Score | None, float | None, float | None, float | None]
 """What a number is of, the number, its rank, and the paper's number and rank."""
@@ -55,12 +56,12 @@ def _tables(results: Results, rows: Sequence[WayRow], duels: Sequence[Duel]) -> 
             for row in rows
             for way in WAYS
         )
-        yield from _numbers(f"Table 4: {METRIC_NAMES[metric]} of MlS-LCS by way of deciding", "way", ways)
+        yield from _numbers(f"Table 4: {METRIC_TITLES[metric]} of MlS-LCS by way of deciding", "way", ways)
     for found in duels:
         methods = (
             ((*names, ""), cell.score, cell.rank, cell.paper, cell.paper_rank) for names, cell in found.cells.items()
         )
-        yield from _numbers(f"Table 5: {METRIC_NAMES[found.metric]} of all methods", "", methods)
+        yield from _numbers(f"Table 5: {METRIC_TITLES[found.metric]} of all methods", "", methods)
         if found.comparison is not None:
             yield Paragraph(tested(found.comparison))
     ranks = rank_table(duels, results.plan.name)

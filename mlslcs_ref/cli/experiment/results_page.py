@@ -15,10 +15,11 @@ from mlslcs_ref.experiments.grid import Results, UnitResult
 from mlslcs_ref.experiments.grid.results import result_document
 from mlslcs_ref.experiments.grid.summary import SummaryRow, summary
 from mlslcs_ref.experiments.spread import Spread
+from mlslcs_ref.metrics import METRICS
+from mlslcs_ref.rulesets.evaluation import METRIC_COLUMNS
 
 FORMAT: Final = "mlslcs_ref.experiment-results"
 VERSION: Final = 1
-METRICS: Final = ("accuracy", "exact_match", "hamming_loss")
 # columns of a terminal from which on two decimals have room beside names of usual length
 WIDE: Final = 76
 
@@ -74,14 +75,7 @@ def _tables(rows: Sequence[SummaryRow], tested: str, look: Look) -> Iterator[Blo
     for dataset in dict.fromkeys(row.dataset for row in rows):
         yield Heading(dataset)
         own = [row for row in rows if row.dataset == dataset]
-        columns = (
-            Column("method", "text"),
-            Column("by", "text"),
-            Column("units"),
-            Column("accuracy"),
-            Column("exact match"),
-            Column("Hamming loss"),
-        )
+        columns = (Column("method", "text"), Column("by", "text"), Column("units"), *METRIC_COLUMNS)
         yield Table(columns, tuple(_cells(row, decimals) for row in own))
     yield Paragraph(f"in percent: mean and standard deviation over folds and seeds, on {tested}")
     if not all(row.complete for row in rows):

@@ -18,6 +18,7 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.extension.settings import MAX_RULES
+from mlslcs_ref.metrics import METRIC_NAMES
 from mlslcs_ref.rulesets.checking import learned_rows
 from mlslcs_ref.rulesets.losses import Worth, worth
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model
@@ -85,7 +86,7 @@ def _rows(before: Worth, after: Worth) -> Iterator[tuple[Value, ...]]:
     )
     for name, n_before, n_after in counts:
         yield name, n_before, n_after, n_before - n_after
-    for field, name in (("accuracy", "accuracy"), ("exact_match", "exact match"), ("hamming_loss", "Hamming loss")):
+    for field, name in METRIC_NAMES.items():
         one, other = ({method: getattr(found, field) for method, found in worth.scores} for worth in (before, after))
         for method in dict.fromkeys([*one, *other]):
             was, now = one.get(method, ""), other.get(method, "")

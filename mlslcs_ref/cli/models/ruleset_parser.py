@@ -9,7 +9,7 @@ from mlslcs_ref.cli.call.arguments import examples
 from mlslcs_ref.cli.call.numbers import count, integer, natural, share
 from mlslcs_ref.cli.call.options import add_list, add_reading
 from mlslcs_ref.extension.settings import MAX_RULES
-from mlslcs_ref.inference.thresholds import METRICS
+from mlslcs_ref.metrics import METRICS
 from mlslcs_ref.rulesets.consultation import METHODS, POSTERIOR
 from mlslcs_ref.rulesets.context import NOTATIONS
 from mlslcs_ref.rulesets.export import FORMATS

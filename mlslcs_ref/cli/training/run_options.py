@@ -12,7 +12,7 @@ from mlslcs_ref.cli.call.setting_options import add_setting_options
 from mlslcs_ref.cli.models.ruleset_parser import add_every_method
 from mlslcs_ref.cli.training.long_options import add_long_options
 from mlslcs_ref.extension.settings import MAX_RULES, MOST_RUNS
-from mlslcs_ref.inference.thresholds import METRICS
+from mlslcs_ref.metrics import METRICS
 from mlslcs_ref.settings import RUN_PROFILES
 
 

@@ -9,10 +9,9 @@ from typing import Final, Literal, TypeAlias
 
 from mlslcs_ref.experiments.grid import Plan, Results, Unit, UnitResult
 from mlslcs_ref.experiments.grid.plan import MLS_LCS
-from mlslcs_ref.metrics import Scores
+from mlslcs_ref.metrics import METRICS
 
 Chooser: TypeAlias = Literal["test", "training"]
-METRICS: Final = Scores._fields
 WAYS: Final = ("pcut", "ival", "best")
 """The inference methods of MlS-LCS, in the order of the paper."""
 PERCENT: Final = 100.0

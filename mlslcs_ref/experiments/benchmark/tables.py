@@ -5,20 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.experiments.benchmark.board import METRICS, WAYS, Board
+from mlslcs_ref.experiments.benchmark.board import WAYS, Board
 from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS, paper_rank, paper_score, paper_way_score
 from mlslcs_ref.experiments.benchmark.scores import Score, score_of
 from mlslcs_ref.experiments.grid.plan import MLS_LCS
-from mlslcs_ref.experiments.paper.tables import SMALLER_IS_BETTER
 from mlslcs_ref.experiments.statistics import RankComparison, ScoreTable, compare, score_table
-
-METRIC_NAMES: Final[Mapping[str, str]] = MappingProxyType(
-    {"accuracy": "Accuracy", "exact_match": "Exact match", "hamming_loss": "Hamming loss"}
-)
+from mlslcs_ref.metrics import METRICS, SMALLER_IS_BETTER
 
 
 class WayRow(NamedTuple):
@@ -86,13 +81,13 @@ def way_rows(board: Board) -> tuple[WayRow, ...]:
                 continue
             for name in names:
                 measured = {found.way: found for found in board.all_of(entry.name, name)}
-                scores = {
+                scores: dict[tuple[str, str], Score] = {
                     (metric, way): score
                     for metric in METRICS
                     for way in WAYS
                     if (score := score_of(measured.get(way), metric)) is not None
                 }
-                published = {
+                published: dict[tuple[str, str], float] = {
                     (metric, way): number
                     for metric in METRICS
                     for way in WAYS

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from mlslcs_ref.experiments.grid.results import Results, UnitResult
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.spread import Spread
+from mlslcs_ref.metrics import METRICS
 
 
 class SummaryRow(NamedTuple):
@@ -58,9 +59,8 @@ def _rows(group: tuple[str, str, str], members: Sequence[UnitResult]) -> list[Su
     rows = []
     for way in done[0].scores if done else [""]:
         scores = [result.scores[way] for result in done]
-        accuracy = Spread.of([score.accuracy for score in scores])
-        exact_match = Spread.of([score.exact_match for score in scores])
-        hamming_loss = Spread.of([score.hamming_loss for score in scores])
+        means = tuple(Spread.of([getattr(score, name) for score in scores]) for name in METRICS)
+        accuracy, exact_match, hamming_loss = means
         counts = (len(done), n_failed, len(members))
         rows.append(SummaryRow(*group, way, *counts, accuracy, exact_match, hamming_loss, seconds))
     return rows

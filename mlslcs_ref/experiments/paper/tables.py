@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from mlslcs_ref.experiments.statistics import ScoreTable, score_table
+from mlslcs_ref.metrics import SMALLER_IS_BETTER
 
 Cells = Mapping[str, Mapping[str, float]]
 """Numbers by data set and method."""
@@ -21,7 +22,6 @@ Cells = Mapping[str, Mapping[str, float]]
 SUBJECT: Final = "MlS-LCS"
 """The method that the paper is about."""
 
-SMALLER_IS_BETTER: Final = frozenset({"hamming_loss"})
 """The metrics that are losses."""
 
 

@@ -9,7 +9,7 @@ from mlslcs_ref.experiments.artificial.study import is_artificial
 from mlslcs_ref.experiments.benchmark.board import Board, choice_text, chooser_of
 from mlslcs_ref.experiments.benchmark.evidence import Gathered, gathered, source_text
 from mlslcs_ref.experiments.benchmark.published import paper_data
-from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, duels_of, way_rows
+from mlslcs_ref.experiments.benchmark.tables import duels_of, way_rows
 from mlslcs_ref.experiments.grid import Results
 from mlslcs_ref.experiments.paper.evidence import Runs
 from mlslcs_ref.experiments.paper.verdicts import verdicts
@@ -29,6 +29,7 @@ from mlslcs_ref.experiments.results_page.protocol import (
 from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 from mlslcs_ref.experiments.results_page.score_tables import SPREAD, duel_blocks, rank_table, ways_table
 from mlslcs_ref.experiments.tuning.document import Tuned
+from mlslcs_ref.metrics import METRIC_TITLES
 
 
 def results_document(runs: Sequence[ResultsWithData], tunings: Sequence[Tuned] = ()) -> Document:
@@ -146,7 +147,7 @@ def _scores(results: Results, number: int, among: Sequence[ResultsWithData]) -> 
     yield from _section(f"methods-{number}", title, (*intro, *((ranks,) if ranks else ())))
     for letter, found in zip("abc", duels, strict=True):
         blocks = duel_blocks(found, results.plan, f"ranks-{number}")
-        name = f"{METRIC_NAMES[found.metric]} (Table 5{letter})"
+        name = f"{METRIC_TITLES[found.metric]} (Table 5{letter})"
         yield from _section(f"methods-{number}{letter}", name, blocks, level=3)
 
 

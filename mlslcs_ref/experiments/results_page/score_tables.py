@@ -8,12 +8,13 @@ from typing import Final
 
 from mlslcs_ref.documents.document import Block, Cell, Column, Figure, Paragraph, Table
 from mlslcs_ref.documents.drawing import svg_text
-from mlslcs_ref.experiments.benchmark.board import METRICS, WAYS, Measured
+from mlslcs_ref.experiments.benchmark.board import WAYS, Measured
 from mlslcs_ref.experiments.benchmark.published import paper_way_score
 from mlslcs_ref.experiments.benchmark.scores import INCOMPLETE
-from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, Duel, WayRow, best_of
+from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow, best_of
 from mlslcs_ref.experiments.grid import Plan
 from mlslcs_ref.experiments.statistics import RankComparison, difference_picture
+from mlslcs_ref.metrics import METRIC_TITLES, METRICS
 
 SPREAD: Final = (
     "Numbers are percentages: the mean over folds, ± their standard deviation, and the 95 % interval of the mean by "
@@ -33,7 +34,7 @@ LESS_SURE: Final = 0.10
 def ways_table(rows: Sequence[WayRow], plan: Plan) -> Table:
     """Return Table 4."""
     heads = [Column("data", "text")]
-    heads += [Column(way.upper(), group=METRIC_NAMES[metric]) for metric in METRICS for way in WAYS]
+    heads += [Column(way.upper(), group=METRIC_TITLES[metric]) for metric in METRICS for way in WAYS]
     alone = len({row.method for row in rows}) < 2
     body = []
     for row in rows:
@@ -63,7 +64,7 @@ def _way_cell(row: WayRow, metric: str, way: str, *, strong: bool) -> Cell:
 
 def duel_blocks(found: Duel, plan: Plan, anchor: str) -> Iterator[Block]:
     """Yield a part of Table 5: the table, the tests and the critical-difference diagram."""
-    title = METRIC_NAMES[found.metric]
+    title = METRIC_TITLES[found.metric]
     heads = (Column("data", "text"), *(Column(method) for method in found.methods))
     rows = [
         (Cell(dataset), *(_duel_cell(found, dataset, method) for method in found.methods)) for dataset in found.datasets
@@ -163,7 +164,7 @@ def rank_table(duels: Sequence[Duel], name: str) -> Table | None:
     if not ranked:
         return None
     methods = [method for method in duels[0].methods if any(method in _table_of(found) for found in ranked)]
-    heads = (Column("method", "text"), *(Column(METRIC_NAMES[found.metric]) for found in ranked), Column("mean"))
+    heads = (Column("method", "text"), *(Column(METRIC_TITLES[found.metric]) for found in ranked), Column("mean"))
     rows = []
     for method in methods:
         ranks = [_table_of(found)[method] for found in ranked]

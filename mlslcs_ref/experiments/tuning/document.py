@@ -12,8 +12,9 @@ from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.tuning.search import Request
 from mlslcs_ref.experiments.tuning.search_file import SEARCH, load_search
 from mlslcs_ref.experiments.tuning.steps import Tuning
-from mlslcs_ref.metrics import Scores
+from mlslcs_ref.metrics import METRICS, Scores
 from mlslcs_ref.origin import Origin
+from mlslcs_ref.rulesets.evaluation import METRIC_COLUMNS
 from mlslcs_ref.settings import setting_infos
 from mlslcs_ref.untrusted import Untrusted
 
@@ -21,7 +22,6 @@ TUNING: Final = "tuning.json"
 FORMAT: Final = "mlslcs_ref.tuning"
 VERSION: Final = 1
 TAKEN: Final = "taken"
-METRICS: Final = ("accuracy", "exact_match", "hamming_loss")
 
 
 class Tuned(NamedTuple):
@@ -106,8 +106,7 @@ def tuning_blocks(node: Untrusted) -> Iterator[Block]:
     tested = node.field("test")
     if tested.value is not None:
         yield Heading("On the test data, which decided nothing", 3)
-        heads = (Column("accuracy"), Column("exact match"), Column("Hamming loss"))
-        yield Table((Column("by", "text"), *heads), tuple(_tested(*pair) for pair in tested.fields().items()))
+        yield Table((Column("by", "text"), *METRIC_COLUMNS), tuple(_tested(*pair) for pair in tested.fields().items()))
 
 
 def _tested(way: str, scores: Untrusted) -> tuple[Value | Cell, ...]:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from mlslcs_ref.metrics import METRICS
 from mlslcs_ref.oracle.fuzz.materials import Json, Materials
-
-METRICS: Final = ("accuracy", "exact_match", "hamming_loss")
 
 
 def _votes(made: Materials) -> Json:

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from mlslcs_ref.data.matrix import Matrix
-from mlslcs_ref.inference.thresholds import METRICS, Metric, ival, ival_by_halving, pcut, pcut_by_halving
+from mlslcs_ref.inference.thresholds import ival, ival_by_halving, pcut, pcut_by_halving
 from mlslcs_ref.inference.votes import active_labels
-from mlslcs_ref.metrics import scores
+from mlslcs_ref.metrics import METRICS, Metric, scores
 from mlslcs_ref.oracle.operators.bench import Workshop
 from mlslcs_ref.oracle.operators.case import Case, Inputs
 from mlslcs_ref.oracle.operators.errors import CaseError

@@ -24,6 +24,7 @@ from mlslcs_ref.documents.drawing import svg_text
 from mlslcs_ref.documents.html import html_page
 from mlslcs_ref.extension.settings import profile_settings
 from mlslcs_ref.inference.thresholds import told_threshold
+from mlslcs_ref.metrics import METRIC_TITLES
 from mlslcs_ref.rulesets.consultation import POSTERIOR, known_method
 from mlslcs_ref.rulesets.evaluation import Evaluation, label_table
 from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
@@ -203,7 +204,7 @@ def _metrics(model: Model, dataset: Dataset, found: Evaluation) -> Table:
         else "1 if there are no true and no predicted labels"
     )
     return Table(
-        (Column("Method", "text"), Column("Accuracy"), Column("Exact match"), Column("Hamming loss")),
+        (Column("Method", "text"), *map(Column, METRIC_TITLES.values())),
         tuple((found.named(method), *scores) for method, scores in found.items()),
         f"On {dataset.name}, {dataset.n_instances} instances. Accuracy is the mean Jaccard index, {empty}.",
         remarks=(*found.decider, *found.remarks),

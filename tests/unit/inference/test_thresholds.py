@@ -6,7 +6,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from mlslcs_ref.inference.thresholds import METRICS, Metric, ival, ival_by_halving, pcut, pcut_by_halving
+from mlslcs_ref.inference.thresholds import ival, ival_by_halving, pcut, pcut_by_halving
+from mlslcs_ref.metrics import METRICS, Metric
 
 HALF: Final = 0.5
 # Labels active at each candidate, where a vote may equal the threshold, with |Y and H|/|Y or H| and |Y xor H| per row:

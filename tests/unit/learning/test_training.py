@@ -15,9 +15,9 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.problems import mlposition, toy6x4
 from mlslcs_ref.data.schema import ContinuousAttribute, Schema
 from mlslcs_ref.errors import DataError, SettingsError
-from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import STREAMS, Stream, Training, artificial_settings
+from mlslcs_ref.metrics import METRICS
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.model_file import model_text

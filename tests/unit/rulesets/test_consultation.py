@@ -11,8 +11,8 @@ from unit.rulesets.builders import MIXED, NAN, Spec, binary_schema, mixed_rulese
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import SettingsError
-from mlslcs_ref.inference.thresholds import METRICS, Thresholds
-from mlslcs_ref.metrics import Scores
+from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.metrics import METRICS, Scores
 from mlslcs_ref.rulesets.consultation import METHODS, Consultation
 from mlslcs_ref.settings import PROFILES
 

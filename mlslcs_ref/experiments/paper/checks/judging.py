@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.experiments.paper.evidence import CheckResult, NotTestableError, PaperNumber
-from mlslcs_ref.experiments.paper.tables import SMALLER_IS_BETTER, Cells, Paper
+from mlslcs_ref.experiments.paper.tables import Cells, Paper
 from mlslcs_ref.experiments.statistics import Gap, ScoreTable, score_table
+from mlslcs_ref.metrics import SMALLER_IS_BETTER
 
 
 class Number(NamedTuple):

@@ -12,7 +12,7 @@ pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `d
 
 from mlslcs_ref.cli.experiment.plain_records import csv_text
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.experiments.benchmark.board import METRICS, WAYS, Board
+from mlslcs_ref.experiments.benchmark.board import WAYS, Board
 from mlslcs_ref.experiments.benchmark.evidence import gathered
 from mlslcs_ref.experiments.benchmark.published import deviations
 from mlslcs_ref.experiments.benchmark.records import Record, records
@@ -22,6 +22,7 @@ from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Results
 from mlslcs_ref.experiments.paper.evidence import Sizes
 from mlslcs_ref.experiments.paper.tables import paper
 from mlslcs_ref.experiments.paper.verdicts import verdicts
+from mlslcs_ref.metrics import METRICS
 
 
 @pytest.mark.parametrize("metric", METRICS)
