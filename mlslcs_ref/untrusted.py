@@ -261,6 +261,13 @@ class Untrusted:
         """Return a finite number, or NaN for null."""
         return math.nan if self._value is None else self.number()
 
+    def bounds(self) -> tuple[float, float]:
+        """Return the fields `minimum` and `maximum` of an object, both NaN for null."""
+        low, high = self.field("minimum").number_or_null(), self.field("maximum").number_or_null()
+        if math.isnan(low) != math.isnan(high) or low > high:
+            raise self.field("maximum").error("a number from the minimum up, or null if that is null")
+        return low, high
+
 
 def _inner(value: Any) -> list[Any]:
     if isinstance(value, dict):

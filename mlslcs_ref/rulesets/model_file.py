@@ -334,7 +334,7 @@ def _schema(node: Untrusted, bits: int) -> tuple[Schema, Ranges, tuple[Cuts | No
         item.only(("name", "kind", *(bounds if kind == "continuous" else ("values",))))
         if kind == "continuous":
             attributes.append(ContinuousAttribute(name))
-            ranges.append(_steps(item.field("steps"), bits) if is_listed else _range(item))
+            ranges.append(_steps(item.field("steps"), bits) if is_listed else item.bounds())
             continue
         attribute = nominal(name, [value.text() for value in item.field("values").items()])
         if isinstance(attribute, NominalAttribute) != (kind == "nominal"):
@@ -343,13 +343,6 @@ def _schema(node: Untrusted, bits: int) -> tuple[Schema, Ranges, tuple[Cuts | No
         ranges.append((math.nan, math.nan))
     labels = tuple(label.text() for label in node.field("labels").items())
     return Schema(tuple(attributes), labels), tuple(ranges), tuple(cuts)
-
-
-def _range(item: Untrusted) -> tuple[float, float]:
-    low, high = item.field("minimum").number_or_null(), item.field("maximum").number_or_null()
-    if math.isnan(low) != math.isnan(high) or low > high:
-        raise item.field("maximum").error("a number from the minimum up, or null if that is null")
-    return low, high
 
 
 def _steps(node: Untrusted, bits: int) -> tuple[float, ...]:

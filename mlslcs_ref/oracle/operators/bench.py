@@ -102,7 +102,7 @@ class Bench(Workshop):
         self.dataset: Dataset = dataset_of(case.inputs, problem_of(case.inputs)[0])
         super().__init__(case, self.dataset)
         self.population = self.parts.population
-        for node in case.inputs.items("rules") if case.inputs.has("rules") else []:
+        for node in case.inputs.get("rules", []).items():
             rule, created = self.rule(node)
             self.population.insert(rule, created)
         self.rules = list(self.population.rules())

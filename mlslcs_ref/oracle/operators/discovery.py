@@ -7,16 +7,16 @@ from typing import Any
 from bitarray import bitarray
 
 from mlslcs_ref.oracle.operators.bench import Bench, Workshop
-from mlslcs_ref.oracle.operators.case import Case
+from mlslcs_ref.oracle.operators.case import Case, count_of, positions_of
 from mlslcs_ref.oracle.operators.errors import CaseError
 
 
 def covering(case: Case) -> dict[str, Any]:
     """Return the rule that covering makes of an instance for a label (COV)."""
     shop = Workshop(case)
-    labels = case.inputs.text("y")
-    values = shop.instance(case.inputs.node("x"), labels)
-    label = case.inputs.position("label", shop.schema.n_labels)
+    labels = case.inputs.field("y").text()
+    values = shop.instance(case.inputs.field("x"), labels)
+    label = case.inputs.field("label").integer(0, shop.schema.n_labels - 1)
     settings = case.settings
     operator = shop.parts.covering(settings.p_hash, settings.p_label_hash, missing_draws=True)
     return {"rule": operator.generate(values, bitarray(labels, "little"), label).to01()}
@@ -25,7 +25,7 @@ def covering(case: Case) -> dict[str, Any]:
 def selection(case: Case) -> dict[str, Any]:
     """Return the parents that are selected from a correct set (GEN-1 to GEN-3)."""
     shop = Workshop(case)
-    members = [shop.rule(node)[0] for node in case.inputs.items("rules")]
+    members = [shop.rule(node)[0] for node in case.inputs.field("rules").items()]
     if not members:
         raise CaseError("expected at least one member of the correct set", "rules")
     operator = shop.parts.selection()
@@ -36,8 +36,8 @@ def selection(case: Case) -> dict[str, Any]:
 def crossover(case: Case) -> dict[str, Any]:
     """Return the two children of crossover, not yet mutated (GEN-4, GEN-5)."""
     shop = Workshop(case)
-    first, second = (shop.born(case.inputs.node(name)) for name in ("first", "second"))
-    label = case.inputs.position("label", shop.schema.n_labels)
+    first, second = (shop.born(case.inputs.field(name)) for name in ("first", "second"))
+    label = case.inputs.field("label").integer(0, shop.schema.n_labels - 1)
     operator = shop.parts.crossover()
     return {"children": [child.to01() for child in operator.cross(first, second, label)]}
 
@@ -45,8 +45,8 @@ def crossover(case: Case) -> dict[str, Any]:
 def ga(case: Case) -> dict[str, Any]:
     """Return the offspring of one run of the GA on a correct set, the whole of the case's P (GEN)."""
     bench = Bench(case)
-    label = case.inputs.position("label", bench.dataset.n_labels)
-    clock = case.inputs.integer("clock")
+    label = case.inputs.field("label").integer(0, bench.dataset.n_labels - 1)
+    clock = count_of(case.inputs.field("clock"))
     if not bench.rules:
         raise CaseError("expected at least one member of the correct set", "rules")
     offspring = bench.parts.discovery().run_ga(bench.rules, label, clock, 1)
@@ -61,8 +61,8 @@ def ga(case: Case) -> dict[str, Any]:
 def subsumption(case: Case) -> dict[str, Any]:
     """Return who absorbs a child: a parent of it, a rule of P, or nobody (SUB)."""
     bench = Bench(case)
-    child = bench.born(case.inputs.node("child"))
-    parents = case.inputs.positions("parents", len(bench.rules)) if case.inputs.has("parents") else []
+    child = bench.born(case.inputs.field("child"))
+    parents = positions_of(case.inputs.get("parents", []), len(bench.rules))
     if len(parents) not in {0, 2}:
         raise CaseError("expected two parents, or no such field", "parents")
     operator = bench.parts.subsumption()
@@ -79,9 +79,9 @@ def subsumption(case: Case) -> dict[str, Any]:
 def discovery(case: Case) -> dict[str, Any]:
     """Return P after the discovery component alone: covering or GA label by label, then the pool (CYC-0, CYC-3)."""
     bench = Bench(case)
-    instance = case.inputs.position("instance", bench.dataset.n_instances)
-    step = case.inputs.integer("step", low=1)
-    bench.parts.clock.now = case.inputs.integer("clock")
+    instance = case.inputs.field("instance").integer(0, bench.dataset.n_instances - 1)
+    step = count_of(case.inputs.field("step"), 1)
+    bench.parts.clock.now = count_of(case.inputs.field("clock"))
     bench.limit_sums(max(bench.parts.clock.now, step), n_steps=1)
     sets = bench.sets(instance, step)
     bench.parts.clock.begin_step(step)

@@ -8,8 +8,9 @@ from typing import Any
 
 from mlslcs_ref.core.assembly import clock_for, due_for, roulette_for
 from mlslcs_ref.oracle.operators.bench import Bench
-from mlslcs_ref.oracle.operators.case import SUMS_BELOW, Case, Inputs
+from mlslcs_ref.oracle.operators.case import SUMS_BELOW, Case, count_of, positions_of
 from mlslcs_ref.oracle.operators.errors import CaseError
+from mlslcs_ref.untrusted import Untrusted
 
 
 def coverage(case: Case) -> dict[str, Any]:
@@ -26,7 +27,7 @@ def coverage(case: Case) -> dict[str, Any]:
 def correct_sets(case: Case) -> dict[str, Any]:
     """Return the correct sets of an instance and their micro-classifiers (CYC-0)."""
     bench = Bench(case)
-    instance = case.inputs.position("instance", bench.dataset.n_instances)
+    instance = case.inputs.field("instance").integer(0, bench.dataset.n_instances - 1)
     sets = bench.sets(instance, 1)
     return {
         "correct_sets": [
@@ -39,7 +40,7 @@ def correct_sets(case: Case) -> dict[str, Any]:
 def update(case: Case) -> dict[str, Any]:
     """Return P after the update component has seen instances, one after the other (UPD)."""
     bench = Bench(case)
-    presented = case.inputs.positions("presented", bench.dataset.n_instances)
+    presented = positions_of(case.inputs.field("presented"), bench.dataset.n_instances)
     cycle = bench.parts.cycle()
     for step, instance in enumerate(presented, start=1):
         cycle.run_update_only(instance, step)
@@ -50,9 +51,9 @@ def ga_due(case: Case) -> dict[str, Any]:
     """Return for each label in order the GA clock at its turn and whether a GA is due (CYC-2); nobody is stamped."""
     settings = case.settings
     clock, test = clock_for(settings), due_for(settings)
-    clock.now = case.inputs.integer("clock")
-    step = case.inputs.integer("step")
-    given = [[_num_and_ts(Inputs(member)) for member in node.items()] for node in case.inputs.items("correct_sets")]
+    clock.now = count_of(case.inputs.field("clock"))
+    step = count_of(case.inputs.field("step"))
+    given = [[_num_and_ts(member) for member in node.items()] for node in case.inputs.field("correct_sets").items()]
     clock.begin_step(step)
     labels: list[dict[str, Any]] = []
     for members in given:
@@ -70,8 +71,8 @@ def ga_due(case: Case) -> dict[str, Any]:
     return {"labels": labels}
 
 
-def _num_and_ts(member: Inputs) -> tuple[int, int]:
-    found = member.integer("num", low=1), member.integer("ts")
+def _num_and_ts(member: Untrusted) -> tuple[int, int]:
+    found = count_of(member.field("num"), 1), count_of(member.field("ts"))
     member.done()
     return found
 
@@ -79,8 +80,8 @@ def _num_and_ts(member: Inputs) -> tuple[int, int]:
 def control(case: Case) -> dict[str, Any]:
     """Return which rule of a match set loses a micro-classifier to its control (CTL)."""
     bench = Bench(case)
-    instance = case.inputs.position("instance", bench.dataset.n_instances)
-    step = case.inputs.integer("step")
+    instance = case.inputs.field("instance").integer(0, bench.dataset.n_instances - 1)
+    step = count_of(case.inputs.field("step"))
     mechanism = bench.parts.cycle().control
     match_set = bench.population.match_set(instance)
     loser = None if mechanism is None else mechanism.control(match_set, step)
@@ -89,7 +90,7 @@ def control(case: Case) -> dict[str, Any]:
 
 def roulette(case: Case) -> dict[str, Any]:
     """Return whom the wheel chooses (GEN-3)."""
-    weights = [node.number(0.0) for node in case.inputs.items("weights")]
+    weights = [node.number(0.0) for node in case.inputs.field("weights").items()]
     if not any(weight > 0.0 for weight in weights):
         raise CaseError("expected at least one above 0", "weights")
     wheel = roulette_for(case.settings)

@@ -12,7 +12,7 @@ from mlslcs_ref.inference.thresholds import ival, ival_by_halving, pcut, pcut_by
 from mlslcs_ref.inference.votes import active_labels
 from mlslcs_ref.metrics import METRICS, Metric, scores
 from mlslcs_ref.oracle.operators.bench import Workshop
-from mlslcs_ref.oracle.operators.case import Case, Inputs
+from mlslcs_ref.oracle.operators.case import Case, real
 from mlslcs_ref.oracle.operators.errors import CaseError
 from mlslcs_ref.oracle.operators.values import flags_of, flags_text, instances_of, matrix_of, n_labels_of
 from mlslcs_ref.rulesets.bridge import rules_of
@@ -21,11 +21,12 @@ from mlslcs_ref.rulesets.consultation import METHODS, Consultation
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.solutions import scs_share
+from mlslcs_ref.untrusted import Untrusted
 
 
 def _ruleset(case: Case) -> RuleSet:
     shop = Workshop(case)
-    members = [shop.rule(node)[0] for node in case.inputs.items("rules")]
+    members = [shop.rule(node)[0] for node in case.inputs.field("rules").items()]
     context = RuleContext(shop.schema, shop.ranges, case.settings, 0)
     return RuleSet(context, rules_of(members, context))
 
@@ -54,7 +55,7 @@ def best(case: Case) -> dict[str, Any]:
 def active(case: Case) -> dict[str, Any]:
     """Return the labels that normalised votes activate at a threshold (INF-2)."""
     given = _votes(case)
-    threshold = case.inputs.real("threshold")
+    threshold = real(case.inputs.field("threshold"))
     return {"labels": flags_text(active_labels(given, threshold, case.settings.active_above))}
 
 
@@ -68,8 +69,8 @@ def _votes(case: Case) -> Any:
     return given
 
 
-def _metric(inputs: Inputs) -> Metric:
-    found: Metric = inputs.node("metric").choice(METRICS) if inputs.has("metric") else "accuracy"  # type: ignore[assignment]
+def _metric(inputs: Untrusted) -> Metric:
+    found: Metric = inputs.get("metric", "accuracy").choice(METRICS)  # type: ignore[assignment]
     return found
 
 
@@ -95,7 +96,7 @@ def evaluation(case: Case) -> dict[str, Any]:
     consultation = _consultation(case)
     truth = flags_of(case.inputs, "truth", n_labels_of(case.inputs))
     metric = _metric(case.inputs)
-    if len(truth) != len(case.inputs.items("x")) or not len(truth):
+    if len(truth) != len(case.inputs.field("x").items()) or not len(truth):
         raise CaseError("expected as many rows as x, and at least one", "truth")
     chosen = consultation.thresholds(truth, metric)
     skip_empty = case.settings.skip_empty
@@ -120,7 +121,7 @@ def metrics(case: Case) -> dict[str, Any]:
 def scs(case: Case) -> dict[str, Any]:
     """Return the share of a shortest complete solution that is present (MET-B)."""
     ruleset = _ruleset(case)
-    solutions = tuple(tuple(text.text() for text in node.items()) for node in case.inputs.items("solutions"))
+    solutions = tuple(tuple(text.text() for text in node.items()) for node in case.inputs.field("solutions").items())
     if not all(solutions):
         raise CaseError("expected at least one rule in each", "solutions")
     return {"share": scs_share(ruleset, solutions)}

@@ -35,13 +35,13 @@ class _OneGene:
     """The gene of one attribute, and its bits."""
 
     def __init__(self, case: Case) -> None:
-        self.attribute, bounds = attribute_of(case.inputs.node("attribute"), "a1")
+        self.attribute, bounds = attribute_of(case.inputs.field("attribute"), "a1")
         with overflow_rejected():
             self.layout = layout_for(
                 Schema((self.attribute,), ("l1",)), (bounds or (math.nan, math.nan),), case.settings
             )
         self.gene: Gene = self.layout.conditions[0]
-        self.bits = bits_of(case.inputs.node("bits"), self.gene.width)
+        self.bits = bits_of(case.inputs.field("bits"), self.gene.width)
         self.chromosome = self.bits + bitarray("00")
         self.code = self.layout.code_in(self.chromosome.tobytes(), 0)
 
@@ -61,7 +61,7 @@ def decode(case: Case) -> dict[str, Any]:
 def match(case: Case) -> dict[str, Any]:
     """Return which values of an attribute its test accepts (MAT-1, REP-3, REP-4, REP-6 to REP-8)."""
     one = _OneGene(case)
-    values = row_of(case.inputs.node("x"))
+    values = row_of(case.inputs.field("x"))
     require_values(np.array(values, dtype=np.float64), one.attribute, "x")
     index = index_for(one.layout, np.array(values, dtype=np.float64).reshape(len(values), 1), case.settings)
     accepted = [bool(bit) for bit in index.matched(one.chromosome)]
@@ -74,7 +74,7 @@ def match(case: Case) -> dict[str, Any]:
 def generality(case: Case) -> dict[str, Any]:
     """Return whether a rule is general for another (SUB-2)."""
     shop = Workshop(case)
-    one, other = (shop.chromosome(case.inputs.node(name)) for name in ("rule", "other"))
+    one, other = (shop.chromosome(case.inputs.field(name)) for name in ("rule", "other"))
     found = shop.layout
     by_genes = all(
         gene.generalises(found.code_in(one.tobytes(), index), found.code_in(other.tobytes(), index))
@@ -96,14 +96,14 @@ def _without_decisions(found: Layout, bits: bitarray) -> bitarray:
 def equality(case: Case) -> dict[str, Any]:
     """Return whether two rules are equal (REP-10)."""
     shop = Workshop(case)
-    one, other = (shop.chromosome(case.inputs.node(name)) for name in ("rule", "other"))
+    one, other = (shop.chromosome(case.inputs.field(name)) for name in ("rule", "other"))
     return {"equal": shop.layout.identity(one)[1] == shop.layout.identity(other)[1]}
 
 
 def repair(case: Case) -> dict[str, Any]:
     """Return a chromosome after REPAIR (REP-5, REP-6)."""
     shop = Workshop(case)
-    bits = shop.chromosome(case.inputs.node("rule")).copy()
+    bits = shop.chromosome(case.inputs.field("rule")).copy()
     shop.layout.repair(bits)
     return {"rule": bits.to01()}
 
@@ -111,14 +111,14 @@ def repair(case: Case) -> dict[str, Any]:
 def notation(case: Case) -> dict[str, Any]:
     """Return a rule as text (REP-9)."""
     shop = Workshop(case)
-    rule, _created = shop.rule(case.inputs.node("rule"))
+    rule, _created = shop.rule(case.inputs.field("rule"))
     return {"text": rule_text(RuleContext(shop.schema, shop.ranges, case.settings, 0), rule.chromosome)}
 
 
 def parameters(case: Case) -> dict[str, Any]:
     """Return the parameters of a rule that follow from its counts (PAR-0, PAR-1, UPD-4, UPD-5, GEN-1, SUB-1)."""
     shop = Workshop(case)
-    rule, _created = shop.rule(case.inputs.node("rule"))
+    rule, _created = shop.rule(case.inputs.field("rule"))
     return {
         "tp": rule.tp,
         "fp": rule.wrong,

@@ -17,7 +17,7 @@ from mlslcs_ref.oracle.operators import (
     settings_and_streams,
     steps_and_runs,
 )
-from mlslcs_ref.oracle.operators.case import Case, Inputs, written
+from mlslcs_ref.oracle.operators.case import Case, written
 from mlslcs_ref.oracle.operators.errors import CaseError, DrawsError, Reject
 from mlslcs_ref.oracle.operators.streams import stream_of
 from mlslcs_ref.oracle.tapes import DrawsExhaustedError, ReplayedDraws, tape_of
@@ -132,13 +132,13 @@ def perform(
 ) -> dict[str, Any]:
     """Return the `out` of a case, as `run_case` does; draws come from a stream, whatever `draws` it has itself."""
     with _case_errors():
-        root = Inputs(Untrusted({"draws": [], **case}, "", Origin("case")))
-        operator = operators[root.node("format").choice(tuple(operators))]
-        root.node("draws")
-        inputs = Inputs(root.node("in"))
-        settings = _settings(root.node("settings"))
+        root = Untrusted({"draws": [], **case}, "", Origin("case"))
+        operator = operators[root.field("format").choice(tuple(operators))]
+        root.field("draws")
+        inputs = root.field("in")
+        settings = _settings(root.field("settings"))
         root.done()
-        found = operator(Case(inputs, settings, draws, root.node("settings").mapping().keys() - {"profile"}))
+        found = operator(Case(inputs, settings, draws, root.field("settings").mapping().keys() - {"profile"}))
         inputs.done()
     result: dict[str, Any] = written(found)
     return result

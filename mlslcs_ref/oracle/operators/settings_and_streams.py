@@ -10,7 +10,7 @@ from mlslcs_ref.core.draws import Draws, PcgDraws
 from mlslcs_ref.data.problems import problem
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.learning.training import artificial_settings
-from mlslcs_ref.oracle.operators.case import Case
+from mlslcs_ref.oracle.operators.case import Case, count_of
 from mlslcs_ref.oracle.operators.errors import CaseError, Reject
 from mlslcs_ref.oracle.operators.streams import java_draws
 from mlslcs_ref.oracle.operators.values import flags_text
@@ -25,7 +25,7 @@ def settings_of(case: Case) -> dict[str, Any]:
     """Return all settings of a profile, of an artificial problem with it, and of the case above both (PAR-2, FIN-2)."""
     settings = case.settings
     if case.inputs.has("problem"):
-        usual = artificial_settings(case.inputs.node("problem").choice(PROBLEMS))
+        usual = artificial_settings(case.inputs.field("problem").choice(PROBLEMS))
         unchanged = {name: value for name, value in usual.items() if name not in case.changed}
         settings = Settings(**{**settings.as_dict(), **unchanged})
     return {"settings": settings.as_dict()}
@@ -33,7 +33,7 @@ def settings_of(case: Case) -> dict[str, Any]:
 
 def problem_instances(case: Case) -> dict[str, Any]:
     """Return the instances and the shortest complete solutions of an artificial problem (PRB-1)."""
-    name = case.inputs.text("name")
+    name = case.inputs.field("name").text()
     try:
         found = problem(name)
     except DataError as error:
@@ -53,7 +53,7 @@ def pcg64(case: Case) -> dict[str, Any]:
     State and increment stand in a case for those who do not seed.
     """
     seed = _seed(case)
-    given = {name: case.inputs.text(name) for name in ("state", "increment") if case.inputs.has(name)}
+    given = {name: case.inputs.field(name).text() for name in ("state", "increment") if case.inputs.has(name)}
     started = np.random.PCG64(seed).state["state"]
     if given and given != {"state": str(started["state"]), "increment": str(started["inc"])}:
         raise CaseError(f"expected state and increment of the seed {seed}", "state")
@@ -62,7 +62,7 @@ def pcg64(case: Case) -> dict[str, Any]:
 
 def _seed(case: Case) -> int:
     """Return a seed; one that needs more than 64 bits is decimal text."""
-    node = case.inputs.node("seed")
+    node = case.inputs.field("seed")
     if not isinstance(node.value, str):
         return node.integer(0)
     if not node.value.isdecimal() or len(node.value) > MOST_DIGITS:
@@ -72,12 +72,12 @@ def _seed(case: Case) -> int:
 
 def java_random(case: Case) -> dict[str, Any]:
     """Return draws of java.util.Random(seed).nextDouble() (RND-4)."""
-    return {"numbers": _numbers(case, java_draws(case.inputs.node("seed")))}
+    return {"numbers": _numbers(case, java_draws(case.inputs.field("seed")))}
 
 
 def _numbers(case: Case, draws: Draws) -> list[float]:
     """Return `count` draws after the first `skip`."""
-    skip, count = case.inputs.integer("skip"), case.inputs.integer("count", low=1)
+    skip, count = count_of(case.inputs.field("skip")), count_of(case.inputs.field("count"), 1)
     if skip + count > MOST_NUMBERS:
         raise CaseError(f"expected at most {MOST_NUMBERS} together with skip", "count")
     for _turn in range(skip):

@@ -10,7 +10,7 @@ import numpy as np
 from mlslcs_ref.core.clustering import kmeans_of
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.oracle.operators.bench import Bench, Workshop
-from mlslcs_ref.oracle.operators.case import Case
+from mlslcs_ref.oracle.operators.case import Case, count_of, positions_of
 from mlslcs_ref.oracle.operators.errors import CaseError, overflow_rejected
 from mlslcs_ref.oracle.operators.values import are_declared, instances_of
 
@@ -19,12 +19,12 @@ def step(case: Case) -> dict[str, Any]:
     """Return P, the GA clock and whether deletions have commenced, after whole steps (CYC-0, CYC-4)."""
     bench = Bench(case)
     inputs = case.inputs
-    presented = inputs.positions("presented", bench.dataset.n_instances)
-    first = inputs.integer("step", low=1)
+    presented = positions_of(inputs.field("presented"), bench.dataset.n_instances)
+    first = count_of(inputs.field("step"), 1)
     cycle = bench.parts.cycle()
-    cycle.clock.now = inputs.integer("clock")
-    cycle.deletions_commenced = inputs.flag("deletions_commenced")
-    present = cycle.run_update_only if inputs.flag("update_only") else cycle.run
+    cycle.clock.now = count_of(inputs.field("clock"))
+    cycle.deletions_commenced = inputs.get("deletions_commenced", False).boolean()
+    present = cycle.run_update_only if inputs.get("update_only", False).boolean() else cycle.run
     bench.limit_sums(max(cycle.clock.now, first), n_steps=len(presented))
     for turn, instance in enumerate(presented):
         present(instance, first + turn)
@@ -38,7 +38,7 @@ def step(case: Case) -> dict[str, Any]:
 def run(case: Case) -> dict[str, Any]:
     """Return P and the counters of a run from its beginning, after at most so many steps (CYC-1, CYC-4)."""
     bench = Bench(case)
-    n_steps = case.inputs.integer("n_steps")
+    n_steps = count_of(case.inputs.field("n_steps"))
     if repr(bench.ranges) != repr(tuple(bench.dataset.ranges())):
         raise CaseError("expected the ranges of the instances, or none, in a run (REP-4)", "attributes")
     with overflow_rejected():
@@ -75,7 +75,7 @@ def k_means(case: Case) -> dict[str, Any]:
     """Return the centroids of one partition, null where a value is missing (INI-2, INI-5 to INI-7)."""
     shop = Workshop(case)
     points = instances_of(case.inputs, "points", shop.schema)
-    k = case.inputs.integer("k", low=1)
+    k = count_of(case.inputs.field("k"), 1)
     if not len(points):
         raise CaseError("expected at least one", "points")
     if np.isinf(points).any() or not are_declared(points, shop.schema):

@@ -19,7 +19,7 @@ from mlslcs_ref.core.classifier import Accounting, Classifier, restored
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, nominal
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.oracle.operators.case import Inputs, real
+from mlslcs_ref.oracle.operators.case import count_of, real
 from mlslcs_ref.oracle.operators.errors import CaseError, Reject
 from mlslcs_ref.rulesets.rule import counts_document, projected
 from mlslcs_ref.untrusted import Untrusted
@@ -33,36 +33,28 @@ MOST: Final = 100_000
 """The most labels of a case, and values of an attribute: what is written in a few digits must not fill the memory."""
 
 
-def attribute_of(node: Untrusted, name: str) -> tuple[Attribute, tuple[float, float] | None]:
+def attribute_of(inputs: Untrusted, name: str) -> tuple[Attribute, tuple[float, float] | None]:
     """Return an attribute and, where the case gives them, x_min and x_max (NaN: no present value)."""
-    inputs = Inputs(node)
-    kind = inputs.node("kind").choice(("binary", "nominal", "continuous"))
+    kind = inputs.field("kind").choice(("binary", "nominal", "continuous"))
     if kind == "continuous":
         bounds = None
         if inputs.has("minimum"):
-            bounds = _range(inputs)
+            bounds = inputs.bounds()
         inputs.done()
         return ContinuousAttribute(name), bounds
-    n_values = 2 if kind == "binary" else inputs.node("n_values").integer(1, MOST)
+    n_values = 2 if kind == "binary" else inputs.field("n_values").integer(1, MOST)
     inputs.done()
     return nominal(name, tuple(map(str, range(n_values)))), (math.nan, math.nan)
 
 
-def _range(inputs: Inputs) -> tuple[float, float]:
-    low, high = inputs.node("minimum").number_or_null(), inputs.node("maximum").number_or_null()
-    if math.isnan(low) != math.isnan(high) or low > high:
-        raise inputs.node("maximum").error("a number from the minimum up, or null if that is null")
-    return low, high
-
-
-def n_labels_of(inputs: Inputs) -> int:
+def n_labels_of(inputs: Untrusted) -> int:
     """Return the number of labels of a case."""
-    return inputs.node("n_labels").integer(1, MOST)
+    return inputs.field("n_labels").integer(1, MOST)
 
 
-def problem_of(inputs: Inputs) -> tuple[Schema, list[tuple[float, float] | None]]:
+def problem_of(inputs: Untrusted) -> tuple[Schema, list[tuple[float, float] | None]]:
     """Return the schema of a case, whose attributes are a1, a2, ... and labels l1, l2, ..., and the ranges it gives."""
-    found = [attribute_of(node, f"a{place}") for place, node in enumerate(inputs.items("attributes"), start=1)]
+    found = [attribute_of(node, f"a{place}") for place, node in enumerate(inputs.field("attributes").items(), start=1)]
     n_labels = n_labels_of(inputs)
     schema = Schema(tuple(attribute for attribute, _ in found), tuple(f"l{place + 1}" for place in range(n_labels)))
     return schema, [bounds for _, bounds in found]
@@ -73,15 +65,15 @@ def row_of(node: Untrusted) -> list[float]:
     return [math.nan if item.value is None else real(item) for item in node.items()]
 
 
-def matrix_of(inputs: Inputs, name: str, n_columns: int) -> Values:
+def matrix_of(inputs: Untrusted, name: str, n_columns: int) -> Values:
     """Return an array of rows of numbers; null is a missing one."""
-    rows = [row_of(node) for node in inputs.items(name)]
+    rows = [row_of(node) for node in inputs.field(name).items()]
     if any(len(row) != n_columns for row in rows):
         raise CaseError(f"expected rows of {n_columns} numbers", name)
     return np.array(rows, dtype=np.float64).reshape(len(rows), n_columns)
 
 
-def instances_of(inputs: Inputs, name: str, schema: Schema) -> Values:
+def instances_of(inputs: Untrusted, name: str, schema: Schema) -> Values:
     """Return the values of instances that nothing is learned from, undeclared nominal ones among them (REP-8)."""
     found = matrix_of(inputs, name, schema.n_attributes)
     for column, attribute in zip(found.T, schema.attributes, strict=True):
@@ -99,9 +91,9 @@ def require_values(column: Values, attribute: Attribute, name: str) -> None:
             raise CaseError(f"expected codes from -1 to {most} for values of {attribute.name}, found {x:g}", name)
 
 
-def flags_of(inputs: Inputs, name: str, n_columns: int) -> Flags:
+def flags_of(inputs: Untrusted, name: str, n_columns: int) -> Flags:
     """Return an array of texts of 0 and 1, one a row, as booleans."""
-    texts = [node.text() for node in inputs.items(name)]
+    texts = [node.text() for node in inputs.field(name).items()]
     if any(len(text) != n_columns or set(text) - set("01") for text in texts):
         raise CaseError(f"expected texts of {n_columns} digits 0 or 1", name)
     return np.array([[digit == "1" for digit in text] for text in texts], dtype=bool).reshape(len(texts), n_columns)
@@ -112,13 +104,13 @@ def flags_text(flags: Flags) -> list[str]:
     return ["".join("01"[flag] for flag in row) for row in flags.tolist()]
 
 
-def dataset_of(inputs: Inputs, schema: Schema) -> Dataset:
+def dataset_of(inputs: Untrusted, schema: Schema) -> Dataset:
     """Return the training instances of a case, refused where they cannot be learned from."""
     rows: list[list[float]] = []
     labels: list[str] = []
-    for instance in inputs.objects("instances"):
-        rows.append(row_of(instance.node("x")))
-        labels.append(instance.text("y"))
+    for instance in inputs.field("instances").items():
+        rows.append(row_of(instance.field("x")))
+        labels.append(instance.field("y").text())
         instance.done()
     return trainable(schema, rows, labels)
 
@@ -164,27 +156,26 @@ def bits_of(node: Untrusted, size: int) -> bitarray:
 
 
 def rule_of(
-    node: Untrusted, layout: Layout, accounting: Accounting, matched: Callable[[bitarray], bitarray]
+    inputs: Untrusted, layout: Layout, accounting: Accounting, matched: Callable[[bitarray], bitarray]
 ) -> tuple[Classifier, int]:
     """Return a classifier outside P, and the step at which it was created."""
-    inputs = Inputs(node)
-    chromosome = bits_of(inputs.node("bits"), layout.size)
+    chromosome = bits_of(inputs.field("bits"), layout.size)
     rule = restored(chromosome, layout, accounting, matched(chromosome))
-    rule.num = inputs.integer("num", 1, low=1)
-    exp = inputs.integer("exp", 0)
+    rule.num = count_of(inputs.get("num", 1), 1)
+    exp = count_of(inputs.get("exp", 0))
     matches = exp // accounting.exp_per_match
     if matches > accounting.most_matches:
-        raise node.error(f"exp of at most {accounting.most_matches} matches")
+        raise inputs.error(f"exp of at most {accounting.most_matches} matches")
     rule.matches = matches
-    rule.correct = inputs.integer("correct", 0)
-    given = [exp, inputs.integer("wrong", 0), inputs.integer("indifferent", 0)]
+    rule.correct = count_of(inputs.get("correct", 0))
+    given = [exp, count_of(inputs.get("wrong", 0)), count_of(inputs.get("indifferent", 0))]
     if given != [rule.exp, rule.wrong, rule.indifferent] or rule.wrong < 0:
-        raise node.error(f"exp, wrong and indifferent of {matches} matches")
-    rule.cs = inputs.node("cs").number() if inputs.has("cs") else 1.0
-    rule.ts = inputs.integer("ts", 0)
+        raise inputs.error(f"exp, wrong and indifferent of {matches} matches")
+    rule.cs = inputs.get("cs", 1.0).number()
+    rule.ts = count_of(inputs.get("ts", 0))
     # stamped: a GA had given it a ts when it was last updated (SUB-1, `authors`)
-    rule.stamped_at = 0 if inputs.flag("stamped") else rule.matches if rule.ts else -1
-    created = inputs.integer("created", 0)
+    rule.stamped_at = 0 if inputs.get("stamped", False).boolean() else rule.matches if rule.ts else -1
+    created = count_of(inputs.get("created", 0))
     inputs.done()
     return rule, created
 

@@ -13,7 +13,7 @@ from mlslcs_ref.oracle.answers import Answer
 from mlslcs_ref.oracle.judging import Result, judged
 from mlslcs_ref.oracle.operators import CaseError, overflow_rejected, perform
 from mlslcs_ref.oracle.operators.bench import Bench
-from mlslcs_ref.oracle.operators.case import Case
+from mlslcs_ref.oracle.operators.case import Case, count_of
 from mlslcs_ref.oracle.operators.streams import stream_of
 from mlslcs_ref.oracle.traces.files import open_trace
 from mlslcs_ref.oracle.traces.records import CHECKPOINT, FOOTER, Record, checkpoint_record, event_record
@@ -34,7 +34,7 @@ def answered_trace(case: Mapping[str, Any]) -> dict[str, Any]:
 
 def _trace(case: Case) -> dict[str, Any]:
     bench = Bench(case)
-    n_steps = case.inputs.integer("n_steps")
+    n_steps = count_of(case.inputs.field("n_steps"))
     events: list[Record] = []
     with overflow_rejected():
         learner = Learner(bench.dataset, case.settings, case.draws, lambda event: events.append(event_record(event)))

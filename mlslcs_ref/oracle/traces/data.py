@@ -10,8 +10,8 @@ from typing import Any
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.oracle.operators.case import Inputs
 from mlslcs_ref.oracle.operators.values import dataset_of, problem_of
+from mlslcs_ref.untrusted import Untrusted
 
 
 def data_record(dataset: Dataset) -> dict[str, Any]:
@@ -29,10 +29,10 @@ def data_record(dataset: Dataset) -> dict[str, Any]:
     }
 
 
-def dataset_from(inputs: Inputs, schema: Schema | None = None) -> Dataset:
+def dataset_from(inputs: Untrusted, schema: Schema | None = None) -> Dataset:
     """Return the data set of a record. Data to test on have the schema of the training data."""
-    name = inputs.text("name")
-    inputs.text("sha256")
+    name = inputs.field("name").text()
+    inputs.field("sha256").text()
     found, bounds = problem_of(inputs)
     if any(bound is not None and not math.isnan(bound[0]) for bound in bounds):
         raise DataError("attributes: expected the minimum and maximum of the instances, or none")

@@ -13,7 +13,7 @@ from mlslcs_ref._build import __version__
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, ModelError, SettingsError, TraceError
 from mlslcs_ref.learning.training import STREAMS, Stream
-from mlslcs_ref.oracle.operators.case import Inputs
+from mlslcs_ref.oracle.operators.case import count_of
 from mlslcs_ref.oracle.operators.errors import CaseError, Reject
 from mlslcs_ref.oracle.traces.data import data_record, dataset_from
 from mlslcs_ref.oracle.traces.records import COMPARISONS, HEADER, Record
@@ -108,7 +108,7 @@ class TraceHeader:
     def from_record(cls, record: Record, file: str) -> TraceHeader:
         """Return the header of a record."""
         try:
-            return _parsed(Inputs(Untrusted(record, "", Origin(file, "a trace"))))
+            return _parsed(Untrusted(record, "", Origin(file, "a trace")))
         except (DataError, ModelError, CaseError) as error:
             raise TraceError(error.message, file, 1, place=error.place) from None
         except (SettingsError, Reject) as error:
@@ -124,34 +124,34 @@ def compared_part(record: Record) -> Record:
     return part
 
 
-def _parsed(inputs: Inputs) -> TraceHeader:
-    if inputs.has("format") and inputs.node("format").value != FORMAT:
-        raise inputs.node("format").error(repr(FORMAT))
-    if inputs.node("version").value != VERSION:
-        raise inputs.node("version").error(f"{VERSION}")
-    inputs.text("format")
-    inputs.text("phase")
-    inputs.node("implementation").mapping()
-    source: Any = inputs.node("source").choice(("run", "recording"))
-    dataset = dataset_from(Inputs(inputs.node("data")))
+def _parsed(inputs: Untrusted) -> TraceHeader:
+    if inputs.has("format") and inputs.field("format").value != FORMAT:
+        raise inputs.field("format").error(repr(FORMAT))
+    if inputs.field("version").value != VERSION:
+        raise inputs.field("version").error(f"{VERSION}")
+    inputs.field("format").text()
+    inputs.field("phase").text()
+    inputs.field("implementation").mapping()
+    source: Any = inputs.field("source").choice(("run", "recording"))
+    dataset = dataset_from(inputs.field("data"))
     test = None
-    if inputs.node("test").value is not None:
-        test = dataset_from(Inputs(inputs.node("test")), dataset.schema)
-    stream: Any = inputs.node("stream").field("name").choice(STREAMS)
+    if inputs.field("test").value is not None:
+        test = dataset_from(inputs.field("test"), dataset.schema)
+    stream: Any = inputs.field("stream").field("name").choice(STREAMS)
     header = TraceHeader(
         source=source,
-        profile=inputs.node("profile").choice(tuple(PROFILES)),
-        settings=_settings(inputs.node("settings")),
+        profile=inputs.field("profile").choice(tuple(PROFILES)),
+        settings=_settings(inputs.field("settings")),
         stream=stream,
-        seed=_seed(inputs.node("stream").field("seed"), stream),
+        seed=_seed(inputs.field("stream").field("seed"), stream),
         dataset=dataset,
         test=test,
         plan=TracePlan(
-            inputs.integer("steps"),
-            inputs.integer("checkpoint_every", low=1),
-            inputs.integer("population_every", low=1),
+            count_of(inputs.field("steps")),
+            count_of(inputs.field("checkpoint_every"), 1),
+            count_of(inputs.field("population_every"), 1),
         ),
-        compare=_compare(inputs.node("compare")),
+        compare=_compare(inputs.field("compare")),
     )
     inputs.done()
     return header

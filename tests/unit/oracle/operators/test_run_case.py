@@ -155,7 +155,7 @@ class TestNoCases:
             ({"rules": [{"bits": "111111", "exp": 3, "correct": 2, "wrong": 1}]}, "in.rules[0]"),
             ({"rules": [{"bits": "111111", "exp": 2, "correct": 1}]}, "in.rules[0]"),
             ({"rules": [{"bits": "111111", "num": 0}]}, "in.rules[0].num"),
-            ({"rules": [{"bits": "111111", "acc": 0.5}]}, "in.rules[0]"),
+            ({"rules": [{"bits": "111111", "acc": 0.5}]}, "in.rules[0].acc"),
             ({"presented": [1]}, "in.presented[0]"),
             ({"presented": 0}, "in.presented"),
             ({"instances": [{"x": [1, 0], "y": "10"}]}, "instances"),
@@ -167,7 +167,7 @@ class TestNoCases:
             ({"attributes": [{"kind": "continuous", "minimum": 3, "maximum": 0}]}, "in.attributes[0].maximum"),
             ({"attributes": [{"kind": "continuous", "minimum": None, "maximum": 0}]}, "in.attributes[0].maximum"),
             ({"attributes": [{"kind": "nominal", "n_values": 10**12}]}, "in.attributes[0].n_values"),
-            ({"unknown": 1}, "in"),
+            ({"unknown": 1}, "in.unknown"),
         ],
     )
     def test_wrong_inputs_are_named(self, changes: dict[str, Any], path: str | None) -> None:
