@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import decimal
 import numbers
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from types import MappingProxyType
@@ -239,8 +239,9 @@ def _plain(cell: Any, name: str, row: int) -> str | bool | float | None:
             raise DataError(
                 f"expected a number that a 64-bit float can hold, found {brief(cell)}", column=name, row=row
             ) from None
+    hint = "" if isinstance(cell, Collection) else "; convert the column, as with .astype(str)"
     raise DataError(
-        f"expected a number, a text or a missing value, found a value of type {type(cell).__name__}",
+        f"expected a number, a text or a missing value, found a value of type {type(cell).__name__}{hint}",
         column=name,
         row=row,
     )

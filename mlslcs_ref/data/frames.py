@@ -6,7 +6,7 @@ others without loading them. Nothing that is given is changed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
@@ -24,12 +24,13 @@ _NO_VALUES: Final = {
     "V": "records; pandas.DataFrame makes columns of their fields",
     "S": "bytes; decode them to texts",
 }
-_HOW: Final = {
+HOW: Final = {
     "dict": "pandas.DataFrame makes one of it",
     "LazyFrame": "its method collect makes one of it",
     "generator": "list makes one of it",
     "Series": "its method to_frame makes one column of it, to_frame().T one row",
 }
+"""What makes a table of that which is none, by the name of its type."""
 
 
 def is_frame(table: Any) -> bool:
@@ -71,7 +72,8 @@ def table_of(table: Any) -> npt.NDArray[Any]:
         kind = type(table).__name__
         found = f"shape {values.shape}" if values.ndim else f"a value of type {kind}"
         one = "reshape(-1, 1) makes one column of it, reshape(1, -1) one row" if values.ndim == 1 else ""
-        how = _HOW.get(kind, one)
+        of_records = values.ndim == 1 and values.size > 0 and isinstance(values[0], Mapping)
+        how = HOW.get("dict" if of_records else kind, one)
         raise DataError(f"expected a table of shape (n_rows, n_columns), found {found}{how and '; '}{how}")
     return values
 

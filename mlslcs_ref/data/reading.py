@@ -144,6 +144,9 @@ class Reading:
         """Return a reading with changes, of arguments whose names may be wrong."""
         if reading is not None:
             require_given("reading", reading, Reading, "a Reading, as `reading` of a data set")
+            if "thousands" not in how and how.get("decimal") == reading.thousands:
+                # what stood between thousands is another file's
+                how = {**how, "thousands": ""}
         known = [field.name for field in fields(cls)]
         for name in how:
             if name not in known:

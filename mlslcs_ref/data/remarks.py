@@ -182,6 +182,12 @@ def dates_for_numbers(name: str) -> DataWarning:
     return DataWarning(f"{found}, but the training data had numbers there", name)
 
 
+def numbers_for_dates(name: str) -> DataWarning:
+    """Say of a column of later data that it has numbers where the training data had dates."""
+    found = f"{shown(name)} has numbers, which are read as days since 1970-01-01"
+    return DataWarning(f"{found}; the training data had dates", name)
+
+
 def is_inexact(numbers: npt.NDArray[np.float64]) -> bool:
     """Tell whether all of some numbers are whole, as those of identifiers, and some too large to be told apart."""
     present = numbers[np.isfinite(numbers)]

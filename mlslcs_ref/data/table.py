@@ -20,7 +20,7 @@ from mlslcs_ref.data.indicator import indicator
 from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.remarks import constant_labels, dates_for_numbers, undeclared_remark
+from mlslcs_ref.data.remarks import constant_labels, dates_for_numbers, numbers_for_dates, undeclared_remark
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, require_schema
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.table_remarks import remarks_in_memory
@@ -202,13 +202,16 @@ def _columns_for(X: Any, schema: Schema, reading: Reading | None) -> tuple[Table
         return columns
     from mlslcs_ref.data.spelling import Spelling, read_as_file  # noqa: PLC0415 - few tables are like a file
 
+    # `X` of a data set has days as numbers, and so has what `to_frame` made
+    of_days = _told_continuous(X) if is_frame(X) else reading.date_columns
     for column, attribute in zip(columns, schema.attributes, strict=True):
-        if (
-            column.of_dates
-            and isinstance(attribute, ContinuousAttribute)
-            and attribute.name not in reading.date_columns
-        ):
-            warned(dates_for_numbers(attribute.name))
+        name, numbers = attribute.name, column.numbers
+        if numbers is None or not isinstance(attribute, ContinuousAttribute):
+            continue
+        if column.of_dates and name not in reading.date_columns:
+            warned(dates_for_numbers(name))
+        elif name in reading.date_columns and not (column.of_dates or name in of_days or np.isnan(numbers).all()):
+            warned(numbers_for_dates(name))
     spelling = Spelling.of(reading)
     return tuple(
         read_as_file(column, attribute, reading, spelling)

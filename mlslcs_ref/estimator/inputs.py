@@ -14,7 +14,7 @@ from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_consistent_length, validate_data
 
 from mlslcs_ref._given import brief
-from mlslcs_ref.data.frames import frame_of, is_frame, table_of
+from mlslcs_ref.data.frames import HOW, frame_of, is_frame, table_of
 from mlslcs_ref.data.label_columns import separator_in
 from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.errors import DataError, SettingsError
@@ -56,7 +56,7 @@ def checked_table(estimator: BaseEstimator, X: Any, known: Schema | None = None)
             names = [attribute.name for attribute in known.attributes]
             return frame.rename(dict(zip(frame.columns, names, strict=True))).to_native()
         return X
-    array_like = isinstance(X, np.ndarray) or hasattr(X, "toarray") or not isinstance(X, list | tuple)
+    array_like = not isinstance(X, list | tuple) and type(X).__name__ not in HOW
     return validate_data(
         estimator,
         X if array_like else table_of(X),

@@ -25,7 +25,7 @@ from mlslcs_ref.data.formats.separated_dates import may_be_either, remark_on_dat
 from mlslcs_ref.data.formats.table import AS_SPELLED, FileColumn, Known
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.remarks import dates_for_numbers, memorised, thousands_remark, two_spellings
+from mlslcs_ref.data.remarks import dates_for_numbers, memorised, numbers_for_dates, thousands_remark, two_spellings
 from mlslcs_ref.data.spelling import Spelling
 from mlslcs_ref.data.stores import Column
 from mlslcs_ref.data.words import shown
@@ -90,8 +90,7 @@ def _of_numbers(cells: RawColumn, numbers: Numbers, texts: Iterable[str], known:
     """Return a column of plain numbers; one that is known to be nominal holds 0 and 1 alone."""
     remark: DataWarning | None = None
     if cells.name in known and cells.name in reading.date_columns and not np.isnan(numbers).all():
-        found = f"{shown(cells.name)} has numbers, which are read as days since 1970-01-01"
-        remark = DataWarning(f"{found}; the training data had dates", cells.name)
+        remark = numbers_for_dates(cells.name)
     if known[cells.name] is not None if cells.name in known else only_zero_and_one(numbers):
         return Part(FileColumn(cells.name, "nominal", ("0", "1"), cells.position), numbers)
     if cells.name not in known and not reading.thousands:

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.columns import only_zero_and_one
+from mlslcs_ref.data.columns import BOOLEAN, only_zero_and_one
 from mlslcs_ref.data.formats.arff_cells import DECIMAL, is_held
 from mlslcs_ref.data.formats.table import AS_SPELLED, FileColumn, FileTable, Known, Wanted
 from mlslcs_ref.data.label_specs import LabelNames
@@ -32,6 +32,8 @@ from mlslcs_ref.errors import DataError
 
 _INDEX: Final = re.compile(r"[0-9]{1,9}")
 _HEAD: Final = re.compile(r"\s*([0-9]{1,9})\s+([0-9]{1,9})\s+([0-9]{1,9})\s*")
+_OTHER: Final = 2.0
+"""The code of a number that an attribute known to be binary does not have."""
 
 
 class _Rows(NamedTuple):
@@ -93,6 +95,7 @@ def _rows(
 ) -> _Rows:
     spelled = [name for name, values in known.items() if values is AS_SPELLED]
     texts = {index: {"0": 0.0} for index in _numbers_of(spelled, "x")}
+    binary = frozenset(_numbers_of((name for name, values in known.items() if values == BOOLEAN), "x"))
     rows = _Rows([], [], array("q"), array("I"), array("d"), texts)
     for number, text in lines:
         body = text if blank_is_row else text.partition("#")[0]
@@ -102,7 +105,7 @@ def _rows(
         has_labels = bool(words) and ":" not in words[0] and not body[0].isspace()
         rows.lines.append(number)
         rows.labels.append(_labels(words[0], n_labels, file, number) if has_labels else ())
-        found = _values(words[1 if has_labels else 0 :], n_attributes, rows.spelled, file, number)
+        found = _values(words[1 if has_labels else 0 :], n_attributes, rows.spelled, binary, file, number)
         rows.indices.extend(found)
         rows.numbers.extend(found.values())
         rows.ends.append(len(rows.indices))
@@ -123,7 +126,12 @@ def _labels(word: str, below: int | None, file: str, line: int) -> tuple[int, ..
 
 
 def _values(
-    words: list[str], below: int | None, spelled: Mapping[int, dict[str, float]], file: str, line: int
+    words: list[str],
+    below: int | None,
+    spelled: Mapping[int, dict[str, float]],
+    binary: frozenset[int],
+    file: str,
+    line: int,
 ) -> dict[int, float]:
     found: dict[int, float] = {}
     for word in words:
@@ -140,6 +148,8 @@ def _values(
         position = _counted(index, below, "an attribute", file, line)
         if position in found:
             raise DataError(f"expected each attribute once in a row, found {position} twice", file, line)
+        if position in binary and number not in (0.0, 1.0):
+            number = _OTHER
         codes = spelled.get(position)
         found[position] = number if codes is None else codes.setdefault(text, float(len(codes)))
     return found
@@ -215,9 +225,8 @@ def _matrix(file: str, rows: _Rows, attributes: list[int], labels: list[int]) ->
 
 
 def _column(name: str, place: int, values: npt.NDArray[np.float64], is_label: bool, known: Known) -> FileColumn:
-    binary = (
-        known[name] == ("0", "1") if known.get(name) is not None else name not in known and only_zero_and_one(values)
-    )
+    binary = known[name] == BOOLEAN if known.get(name) is not None else name not in known and only_zero_and_one(values)
     if is_label or binary:
-        return FileColumn(name, "nominal", ("0", "1"), place)
+        others = ("other",) if (values == _OTHER).any() else ()
+        return FileColumn(name, "nominal", (*BOOLEAN, *others), place)
     return FileColumn(name, "numeric", (), place)

@@ -4,6 +4,7 @@ import gzip
 import io
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -96,6 +97,23 @@ def test_the_first_line_of_the_extreme_format_counts(write: Write) -> None:
     assert data.Y.tolist()[2:] == [[False] * 3] * 2
     with pytest.raises(DataError):
         load_dataset(write(EXTREME.replace("4", "5", 1), "t.txt"))
+
+
+@pytest.mark.parametrize("number", ["2", "-1", "0.5", "1e3"])
+@pytest.mark.parametrize(("first", "end"), [("", "later.svm"), ("3 2 1\n", "later.xc")])
+def test_a_number_that_a_binary_attribute_did_not_have_is_an_undeclared_value(
+    write: Write, number: str, first: str, end: str
+) -> None:
+    form = "extreme" if first else "libsvm"
+    trained = load_dataset(write(f"{first}0 1:1\n0 0:3\n 0:2\n", f"first{end}"), format=form)
+    path = write(f"{first}0 1:{number} 0:3\n0 1:1.0\n 1:0e0\n", end)
+
+    with warning(DataWarning, column="x1"):
+        later = load_dataset(path, schema=trained.schema, reading=trained.reading)
+    place = trained.schema.attributes.index(BinaryAttribute("x1", ("0", "1")))
+    assert later.X[:, place].tolist() == [-1.0, 1.0, 0.0]
+    with warning(DataWarning, column="x1"):
+        assert (load_instances(path, trained.schema, reading=trained.reading)[0].rows() == later.X).all()
 
 
 @pytest.mark.parametrize(
@@ -388,6 +406,17 @@ def test_among_dates_the_cell_that_is_none_is_named(write: Write, wrong: str) ->
 
     with raising(DataError, line=4, column="day"):
         load_dataset(path, schema=trained.schema, reading=trained.reading)
+
+
+def test_a_decimal_point_that_is_said_of_a_later_file_does_not_stand_between_thousands(write: Write) -> None:
+    how: dict[str, Any] = {"delimiter": ";", "decimal": ",", "thousands": "."}
+    trained = load_dataset(write("x;n;a\n1,5;1.200;1\n2,5;3.000;0\n", "de.csv"), ["a"], **how)
+    path = write("x,n,a\n1.5,1200,1\n", "en.csv")
+
+    later = load_dataset(path, schema=trained.schema, reading=trained.reading, delimiter=",", decimal=".")
+    assert later.X.tolist() == [[1.5, 1200.0]]
+    with raising(DataError, argument="thousands"):
+        load_dataset(path, schema=trained.schema, reading=trained.reading, decimal=".", thousands=".")
 
 
 def test_a_reading_survives_its_plain_values() -> None:

@@ -13,7 +13,7 @@ from mlslcs_ref import train
 from mlslcs_ref.data.files import load_instances
 from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.schema import BinaryAttribute, NominalAttribute
-from mlslcs_ref.data.table import encoded, from_table
+from mlslcs_ref.data.table import encoded, from_table, to_frame
 from mlslcs_ref.errors import DataError, DataWarning
 from mlslcs_ref.estimator import MlsLcsClassifier
 from mlslcs_ref.settings import Settings
@@ -128,6 +128,34 @@ def test_dates_in_memory_where_the_training_data_had_numbers_are_told(column: An
         model.predict(pd.DataFrame({"when": column}))
 
     assert ["'when'" in str(warning.message) for warning in found] == [True] * of_dates
+
+
+@pytest.mark.filterwarnings("default::mlslcs_ref.errors.DataWarning")
+@pytest.mark.parametrize(
+    ("column", "is_told"),
+    [
+        ([2024, 7], True),
+        ([20240301, np.nan], True),
+        (pd.to_datetime(["2024-03-01", None]), False),
+        ([None, None], False),
+    ],
+)
+def test_numbers_in_memory_where_the_training_data_had_dates_are_told(column: Any, is_told: bool) -> None:
+    X = pd.DataFrame({"when": pd.to_datetime(["2024-03-01", "2024-03-05", "2024-04-01"])})
+    later = pd.DataFrame({"when": column})
+    trained = from_table(X, [0, 1, 0])
+    fitted = MlsLcsClassifier(profile="paper", passes=2).fit(X, [0, 1, 0])
+    for predict in (train(trained, SHORT).predict, fitted.predict):
+        with warnings.catch_warnings(record=True) as found:
+            warnings.simplefilter("always", DataWarning)
+            predict(later)
+        assert [getattr(warning.message, "column", "") for warning in found] == ["when"] * is_told
+
+    # these numbers are days
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        fitted.predict(to_frame(trained)[0])
+        fitted.model_.predict(trained.X)
 
 
 TRUTHS = (("false", "true"), ("False", "True"), ("FALSE", "TRUE"), ("0", "1"))

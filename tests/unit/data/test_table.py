@@ -178,8 +178,8 @@ class TestWhatIsRefused:
         ("table", "part"),
         [
             *[(table, "") for table in ([1, 2], 5, [], [[[1]], [[2]]], [[1, 2], [3]], {1, 2}, b"cd", ["ab", "cd"])],
-            *[(table, "") for table in ([{"a": 1}, {"a": 2}], np.array([[1j], [2]]))],
-            *[("ab", "str"), (None, "NoneType"), (pl.DataFrame({"a": [1, 2]}).lazy(), "LazyFrame")],
+            *[([{"a": 1}, {"a": 2}], "DataFrame"), (np.array([[1j], [2]]), "")],
+            *[("ab", "str"), (None, "NoneType"), (pl.DataFrame({"a": [1, 2]}).lazy(), "collect")],
             *[
                 ({"x": [1]}, "dict"),
                 ({"x": [1]}, "DataFrame"),
@@ -204,6 +204,14 @@ class TestWhatIsRefused:
             from_table(pd.DataFrame({"a": [1, 2], "when": column}), [[1], [0]])
         with raising(DataError, column="when"):
             from_table(pl.DataFrame({"a": [1, 2], "when": list(column)}), [[1], [0]])
+
+    @pytest.mark.parametrize(
+        "column", [pd.cut(pd.Series([1, 9]), 2), pd.period_range("2024", periods=2, freq="Q")], ids=repr
+    )
+    def test_objects_that_have_a_text_are_refused_with_what_makes_texts_of_them(self, column: Any) -> None:
+        with pytest.raises(DataError, match=r"astype\(str\)"):
+            from_table(pd.DataFrame({"bin": column}), [[1], [0]])
+        assert from_table(pd.DataFrame({"bin": column.astype(str)}), [[1], [0]]).n_attributes == 1
 
     @pytest.mark.parametrize(
         ("X", "Y"),

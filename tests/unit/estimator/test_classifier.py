@@ -249,6 +249,20 @@ class TestWhatComesIn:
         with pytest.raises(ValueError, match="3 features"):
             classifier.predict([[0.0, 1.0, 2.0]])
 
+    @pytest.mark.parametrize(
+        ("table", "how"),
+        [
+            ([{"a": 0.0, "b": 1.0}] * 4, "DataFrame"),
+            ({"a": [0.0] * 4, "b": [1.0] * 4}, "DataFrame"),
+            (pl.DataFrame({"a": [0.0] * 4}).lazy(), "collect"),
+        ],
+    )
+    def test_what_is_no_table_is_refused_with_what_makes_one_of_it(self, table: Any, how: str) -> None:
+        with pytest.raises(DataError, match=how):
+            small().fit(table, Y4)
+        with pytest.raises(DataError, match=how):
+            small().fit(X4, Y4).predict(table)
+
     @pytest.mark.parametrize("library", [pd, pl])
     def test_a_frame_after_an_array_is_read_by_place(self, library: Any) -> None:
         """Also if its names are those that the columns of the array were given, in another order."""
