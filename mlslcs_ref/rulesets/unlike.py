@@ -6,6 +6,8 @@ read as it stands, and rules answer all the same.
 
 from __future__ import annotations
 
+import math
+from decimal import Decimal
 from typing import Final
 
 import numpy as np
@@ -13,7 +15,7 @@ import numpy.typing as npt
 
 from mlslcs_ref._meant import first_of
 from mlslcs_ref._warned import warned
-from mlslcs_ref.core.genes import IntervalGene
+from mlslcs_ref.core.genes import IntervalGene, SteppedGene
 from mlslcs_ref.data.columns import number_text
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.remarks import MOST, sentinel_of
@@ -25,7 +27,6 @@ LEAST: Final = 10
 """Fewer rows tell nothing."""
 NO_VALUE: Final = "has no value"
 SHARE: Final = 0.2
-"""Of the training rows hardly one in thirty is below the first step of a bound."""
 
 
 def warn_of_unlike(ruleset: RuleSet, instances: Matrix) -> None:
@@ -59,14 +60,30 @@ def warn_of_unlike(ruleset: RuleSet, instances: Matrix) -> None:
 
 def _beyond(present: npt.NDArray[np.float64], gene: IntervalGene) -> str:
     """Say how many numbers are beyond those of training rows, or that one of them seems to mean none."""
-    # many may be above the last step, which is written briefly, but not that far
-    last = gene.high + 2.0 * (gene.high - gene.low + abs(gene.high))
+    last = _last(gene)
     sentinel = sentinel_of(present)
     if sentinel is not None and not gene.low <= sentinel <= last:
         text = number_text(sentinel)
         return f"has {text} several times; if it is a missing value, give missing=['{text}'] for a file, else NaN"
     n_beyond = int(((present < gene.low) | (present > last)).sum())
-    if n_beyond < LEAST or n_beyond <= SHARE * len(present):
+    # so few training rows are below the first step, and above the value that the last one stands for
+    usual_share = SHARE + 1.0 / gene.levels
+    if n_beyond < LEAST or n_beyond <= usual_share * len(present):
         return ""
     usual = f"{number_text(gene.low)} to {number_text(gene.high)}"
-    return f"has {n_beyond} of {len(present)} values far from {usual}; is it in the same unit?"
+    return f"has {n_beyond} of {len(present)} values beyond {usual}; is it in the same unit?"
+
+
+def _last(gene: IntervalGene) -> float:
+    """Return a number that the value of the last step is not above.
+
+    The step is brief: right to half of its last digit, of the value or of what is halfway to it from the step before
+    or from further up (EXT-7).
+    """
+    if not isinstance(gene, SteppedGene):
+        return gene.high
+    before = max(step for step in gene.steps if step < gene.high)
+    if math.isinf(before):
+        return math.inf
+    digit = Decimal(repr(gene.high)).normalize().as_tuple().exponent
+    return 2.0 * gene.high - before + 10.0 ** int(digit)

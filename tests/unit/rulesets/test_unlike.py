@@ -30,6 +30,9 @@ UNLIKE = {
     "lost words": ("job", X.assign(job=None)),
     "a number for none": ("age", X.assign(age=X.age.where(X.index > 8, -999))),
     "another unit": ("pay", X.assign(pay=X.pay * 1000)),
+    "pounds for kilograms": ("age", X.assign(age=X.age * 2.2)),
+    "kilograms for pounds": ("age", X.assign(age=X.age / 2.2)),
+    "Fahrenheit for Celsius": ("age", X.assign(age=X.age * 1.8 + 32.0)),
     "thousands read as decimals": ("pay", X.assign(pay=X.pay.where(X.pay < 1000, X.pay / 1000))),
 }
 LIKE = [X, X[:50], X.assign(age=X.age.where(X.index % 3 > 0)), X[:5].assign(pay=0.5), X[::-1]]
@@ -95,8 +98,9 @@ def test_later_dates_are_expected_to_be_later() -> None:
         unique=True,
     ),
     st.integers(0, 10),
+    st.integers(2, 6),
 )
-def test_the_training_data_are_never_told_of(values: list[float], seed: int) -> None:
+def test_the_training_data_are_never_told_of(values: list[float], seed: int, bits: int) -> None:
     """However few their values, and whichever most rows have."""
     generator = np.random.default_rng(seed)
     weights = generator.random(len(values)) ** 3
@@ -104,7 +108,7 @@ def test_the_training_data_are_never_told_of(values: list[float], seed: int) -> 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         dataset = from_table(pd.DataFrame({"a": column, "b": generator.random(80)}), column > np.median(column))
-        short = auto_settings(2, passes=1, population_size=50)
+        short = auto_settings(2, passes=1, population_size=50, precision_bits=bits)
         plain = Settings.paper(passes=1, population_size=50, clustering=False)
         models = [train(dataset, short, seed=1, profile="auto"), train(dataset, plain, seed=1)]
     with warnings.catch_warnings():
