@@ -35,7 +35,7 @@ _UTF_8_MARK: Final = b"\xef\xbb\xbf"
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _COMPRESSED = {b"PK\x03\x04": "zip", b"BZh": "bzip2", b"\xfd7zXZ": "xz"}
 _WORKBOOK: Final = re.compile(
-    rb"PK\x03\x04.*(\[Content_Types\]\.xml|application/vnd\.oasis)|\xd0\xcf\x11\xe0", re.DOTALL
+    rb"PK\x03\x04.*(\[Content_Types\]\.xml|docProps/|xl/|application/vnd\.oasis)|\xd0\xcf\x11\xe0", re.DOTALL
 )
 _OTHERS: Final = (
     (_WORKBOOK, "a workbook", "read_excel"),
@@ -47,6 +47,7 @@ _OTHERS: Final = (
     (re.compile(rb"(\xef\xbb\xbf)?\s*(\{\s*\"[^\"\n]*\"\s*:|\[\s*[\[{])"), "JSON", "read_json"),
 )
 """Files of other programs: how they begin, what they are, and what reads them."""
+_POINTER: Final = b"version https://git-lfs"
 _SNIFFED_BYTES = 4096
 _BUFFER: Final = 2**18
 
@@ -231,6 +232,8 @@ def _refuse_other_formats(binary: io.BufferedReader, name: str, encoding: str) -
                 "to_csv writes as such a file, and MlsLcsClassifier takes as it is",
                 name,
             )
+    if head.startswith(_POINTER):
+        raise DataError("expected data, found a pointer of Git LFS in their place; git lfs pull fetches them", name)
     for magic, program in _COMPRESSED.items():
         if head.startswith(magic):
             raise DataError(f"expected text, found a {program} file; unpack it first", name)

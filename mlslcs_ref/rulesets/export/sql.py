@@ -22,6 +22,7 @@ from mlslcs_ref.rulesets.export.sql_cells import (
     days_of_date,
     is_missing,
     iso_date,
+    other_number,
     padded_date,
     spellings,
     trimmed,
@@ -51,8 +52,9 @@ def sql_text(
     table : str
         The table, with a column for each attribute, named like it: text for binary and nominal values, a number for
         continuous ones, NULL or an empty text where a value is missing. If the model is of a file of separated values,
-        blanks around a text are nothing, 3.0 is 3, and true is True and 1; no other spelling of a number is. Attributes
-        that were read of dates (`Reading.date_columns`) can be texts as 2024-03-01 or 2024-03-01 12:30:00+01:00, in UTC
+        blanks around a text are nothing, 3.0 is 3, and true is True and 1; another spelling of that number, as 03, 3.00
+        or 3e0, ends the query with an overflow. Attributes that were read of dates (`Reading.date_columns`) can be
+        texts as 2024-03-01 or 2024-03-01 12:30:00+01:00, in UTC
         without a zone, or days since 1970-01-01. Any other text in place of a number or a date ends the query with an
         overflow.
     ids : sequence of str
@@ -73,7 +75,8 @@ def sql_text(
         "-- Multi-label rules, written by mlslcs_ref: " + comment(f"{len(ruleset)} rules of {model.record.data!r}"),
         f"-- Predicts by {method.upper()}, exactly as the model. SQLite 3.35, PostgreSQL 12 or later.",
         "-- Numbers may be texts in SQLite, as its .import leaves them; missing are NULL, '' and '?'. The error",
-        '-- "integer overflow" (PostgreSQL: "bigint out of range") means: a text is no number or date.',
+        '-- "integer overflow" (PostgreSQL: "bigint out of range") means: a text is no number or date, or a value that',
+        "-- is a number is spelled otherwise, as 02, 2.00 or 2e0 for 2.",
         *(f"-- {comment(note)}" for note in _date_notes(model)),
     ]
     names = Names.apart(ruleset.schema, table, ids, missing_texts(model), is_separated(model))
@@ -255,6 +258,11 @@ def _read(model: Model, names: Names) -> Iterator[str]:
     yield f"  FROM {table} AS data"
     # a text that is no number is larger than all of them to SQLite, and no row is to be decided by that
     wrong = [wrong_number(_column(ruleset, index), names.missing) for index in _tested(ruleset, of_dates=False)]
+    # nor by a spelling of a number that the model knows, and the tests don't
+    if names.separated:
+        wrong += filter(
+            None, (other_number(_column(ruleset, index), values, names.missing) for index, values in _valued(ruleset))
+        )
     if wrong:
         yield "  WHERE CASE"
         yield from (f"    {case}" for case in wrong)
@@ -271,6 +279,13 @@ def _tested(ruleset: RuleSet, of_dates: bool) -> list[int]:
     """Return the attributes of dates, or those of other numbers, that a rule tests."""
     tested = {test.attribute for rule in ruleset.rules for test in rule.tests if isinstance(test, IntervalTest)}
     return sorted(index for index in tested if (_name(ruleset, index) in ruleset.context.date_columns) == of_dates)
+
+
+def _valued(ruleset: RuleSet) -> list[tuple[int, tuple[str, ...]]]:
+    """Return the attributes of values that a rule tests, with what they declare."""
+    tested = {test.attribute for rule in ruleset.rules for test in rule.tests if isinstance(test, ValueTest)}
+    found = ((index, ruleset.schema.attributes[index]) for index in sorted(tested))
+    return [(index, one.values) for index, one in found if not isinstance(one, ContinuousAttribute)]
 
 
 def _name(ruleset: RuleSet, attribute: int) -> str:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mlslcs_ref.data.columns import BOOLEAN, TRUTH, declared_truth
-from mlslcs_ref.rulesets.export.sql_words import double, literal
+from mlslcs_ref.data.columns import BOOLEAN, TRUTH, declared_truth, is_decimal
+from mlslcs_ref.rulesets.export.sql_words import double, literal, real
 
 _LARGEST: Final = "1.7976931348623157e308"
 _MIDNIGHT: Final = "'0000-00-00 00:00:00.000000'"
@@ -53,6 +53,34 @@ def wrong_number(column: str, missing: Sequence[str]) -> str:
     """Return a case of a column that ends the query where a cell is a text, and neither a number nor missing."""
     wrong = f"NOT (data.{column} <= {double(_LARGEST)})"
     return f"WHEN {wrong} AND NOT {is_missing(column, missing)} THEN {_error(column)} > 0"
+
+
+def other_number(column: str, declared: Sequence[str], missing: Sequence[str]) -> str:
+    """Return a case of a column that ends the query where a cell is a declared number, and spelled as no test knows it.
+
+    It is 02, 2.00, +2, -0 or 2e0; nothing is returned if no number is declared.
+    """
+    numbers = {float(value) for value in (*declared, *BOOLEAN) if is_decimal(value) and _is_declared(value, declared)}
+    if not numbers:
+        return ""
+    text = trimmed(column)
+    marks = text
+    for digit in range(10):
+        marks = f"REPLACE({marks}, '{digit}', '')"
+    known = ", ".join(map(literal, (*spellings(declared, declared), *missing)))
+    first, last = f"SUBSTR({text}, 1, 1)", f"SUBSTR({text}, LENGTH({text}), 1)"
+    shapes = (
+        f"{marks} IN ('', '.')",
+        f"{marks} IN ('+', '-', '+.', '-.') AND {first} IN ('+', '-')",
+        f"{marks} IN ('e', 'E', '.e', '.E') AND {first} NOT IN ('e', 'E') AND {last} NOT IN ('e', 'E')",
+    )
+    is_number = f"{text} NOT IN ({known}) AND TRIM({text}, '+-.') <> '' AND ({' OR '.join(shapes)})"
+    is_one = f"{double(text)} IN ({', '.join(map(real, sorted(numbers)))})"
+    return f"WHEN CASE WHEN {is_number} THEN {is_one} ELSE 1 = 0 END THEN {_error(column)} > 0"
+
+
+def _is_declared(number: str, declared: Sequence[str]) -> bool:
+    return number in declared or declared_truth(number, declared) in declared
 
 
 def iso_date(column: str, day_first: bool) -> str:

@@ -99,6 +99,11 @@ def test_a_pipe_is_read_once_and_as_the_file(tmp_path: Path) -> None:
 
 BEGINNINGS: Final = {
     "sheet.xlsx": b"PK\x03\x04\x14\0\0\0\x08\0[Content_Types].xml" + b"\0" * 40,
+    "openpyxl.xlsx": b"PK\x03\x04\x14\0\0\0\x08\0"
+    + b"\0" * 20
+    + b"docProps/app.xml"
+    + b"\x9d" * 5000
+    + b"[Content_Types].xml",
     "sheet.ods": b"PK\x03\x04\x14\0\0\0\0\0mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
     "old.xls": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 40,
     "t.parquet": b"PAR1\x15\x04" + b"\0" * 40,
@@ -123,6 +128,13 @@ def test_a_file_of_another_program_is_refused_with_what_reads_it(name: str, tmp_
 
     assert reader is not None
     assert callable(getattr(pd, reader[1]))
+
+
+@pytest.mark.parametrize("name", ["t.csv", "t.arff", "t.txt"])
+def test_a_pointer_to_a_file_that_was_not_fetched_is_refused_with_what_fetches_it(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n", encoding="utf-8")
+    with pytest.raises(DataError, match="git lfs pull"):
+        load_dataset(tmp_path / name, -1)
 
 
 @pytest.mark.parametrize("heads", ["{a},[b],l", "[a,b,l", '"{x",y,l'])

@@ -423,6 +423,34 @@ def test_a_text_is_the_value_in_exports_that_it_is_in_a_file(
     assert exported(model, method, dict.fromkeys(names, "TEXT"), rows) == [wanted, wanted]
 
 
+@pytest.mark.parametrize("column", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("cells", "is_read"),
+    [
+        (["01", "1.00", "+1", " 01 ", "1.", "1e0", "0.1E1", "-0", "00"], False),
+        (["e1", "1e", "1-0", "1-", "-", "+-.", "1.0.0", "4", "04", "0x1", "1_0", "1,0", "9" * 400], True),
+    ],
+)
+def test_a_number_that_no_test_knows_by_its_spelling_ends_the_query_and_another_text_does_not(
+    column: int, cells: list[str], is_read: bool, trained_of_codes: tuple[Model, Path]
+) -> None:
+    """The model takes it for the value, as a file's reader does; what it does not know is unknown to the query too."""
+    model, folder = trained_of_codes
+    names = [attribute.name for attribute in model.ruleset.schema.attributes]
+    for cell in cells:
+        row = ["1", "true", "1", "O'Fallon"]
+        row[column] = cell
+        if not is_read:
+            with pytest.raises(sqlite3.OperationalError, match="overflow"):
+                answered(export_text(model, "sql", "ival"), dict.fromkeys(names, "TEXT"), [tuple(row)])
+            continue
+        (folder / "row.csv").write_text("\n".join([",".join(names), ",".join(f'"{one}"' for one in row)]), "utf-8")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DataWarning)
+            wanted = model.predict(folder / "row.csv", "ival").tolist()
+        assert exported(model, "ival", dict.fromkeys(names, "TEXT"), [row]) == [wanted, wanted]
+
+
 @pytest.mark.parametrize("method", METHODS)
 def test_numbers_and_truths_given_to_a_module_are_the_values_that_a_model_takes_them_for(
     method: Method, trained_of_codes: tuple[Model, Path]
