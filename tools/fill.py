@@ -24,8 +24,10 @@ from suite.margins import closest_decision
 from suite.pages import format_pages
 from suite.schemas import common_schema, vector_schema
 
-from mlslcs_ref.oracle.operators import CaseError, Reject, run_case
-from mlslcs_ref.oracle.vectors import Comparison, vector_hash, vectors_in
+from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.run_case import run_case
+from mlslcs_ref.oracle.vectors.comparison import Comparison
+from mlslcs_ref.oracle.vectors.files import vector_hash, vectors_in
 from model.executor import respond
 
 __all__ = ["documents", "narrow_decisions", "stale"]

@@ -22,7 +22,7 @@ from mutation.pointing import clauses_of, results_with
 from mutation.sites import Fault
 
 from mlslcs_ref.oracle.judging import Result
-from mlslcs_ref.oracle.operators import FORMATS
+from mlslcs_ref.oracle.operators.run_case import FORMATS
 from mlslcs_ref.oracle.suspects import suspects
 
 __all__ = ["Pointed", "main", "rank"]

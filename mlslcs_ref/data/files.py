@@ -23,8 +23,8 @@ import numpy.typing as npt
 from mlslcs_ref._warned import warned
 from mlslcs_ref.data.columns import recoded
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.data.formats import FileColumn, FileTable, carried_over, read_table
-from mlslcs_ref.data.formats.table import AS_SPELLED
+from mlslcs_ref.data.formats.registry import carried_over, read_table
+from mlslcs_ref.data.formats.table import AS_SPELLED, FileColumn, FileTable
 from mlslcs_ref.data.label_columns import (
     HOW_TO_SAY,
     decisions_of,

@@ -10,8 +10,9 @@ from mlslcs_ref.oracle.answers import Answer, Errored, Out, Refused, Skipped
 from mlslcs_ref.oracle.executor_process import ExecutorFault
 from mlslcs_ref.oracle.known import KnownFailures
 from mlslcs_ref.oracle.misfit import first_misfit
-from mlslcs_ref.oracle.operators import REFUSED_BY
-from mlslcs_ref.oracle.vectors import Comparison, FirstDifference, Level, Vector
+from mlslcs_ref.oracle.operators.errors import REFUSED_BY
+from mlslcs_ref.oracle.vectors.comparison import Comparison, FirstDifference
+from mlslcs_ref.oracle.vectors.files import Level, Vector
 
 Status: TypeAlias = Literal[
     "pass", "other", "skip", "known", "fail", "unexpected-pass", "error", "died", "timeout", "protocol", "not-run"

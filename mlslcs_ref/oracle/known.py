@@ -9,7 +9,7 @@ from typing import Final
 
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.oracle.suite import Suite, matches
-from mlslcs_ref.oracle.vectors import Vector
+from mlslcs_ref.oracle.vectors.files import Vector
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.untrusted import Untrusted
 

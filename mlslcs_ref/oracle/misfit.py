@@ -7,8 +7,9 @@ from contextlib import suppress
 from itertools import zip_longest
 from typing import Any, Final
 
-from mlslcs_ref.oracle.operators import FORMATS, CaseError, Reject, purposes
-from mlslcs_ref.oracle.vectors import FirstDifference
+from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.run_case import FORMATS, purposes
+from mlslcs_ref.oracle.vectors.comparison import FirstDifference
 
 ORDERED_BY: Final[Mapping[str, str]] = {"cluster": "INI-6", "cover": "COV-6", "ga": "GEN-8", "delete": "DEL-1"}
 """The clause that orders the draws of a mechanism, by the first word of their purposes."""

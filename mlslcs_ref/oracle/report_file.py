@@ -16,7 +16,7 @@ from mlslcs_ref.oracle.judging import STATUSES, Result, Status
 from mlslcs_ref.oracle.runner import Run
 from mlslcs_ref.oracle.suite import Suite
 from mlslcs_ref.oracle.suspects import suspects
-from mlslcs_ref.oracle.vectors import FirstDifference
+from mlslcs_ref.oracle.vectors.comparison import FirstDifference
 from mlslcs_ref.origin import Origin
 
 FORMAT: Final = "mlslcs_ref.conformance"

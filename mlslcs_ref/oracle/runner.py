@@ -14,7 +14,7 @@ from mlslcs_ref.oracle.judging import Result, excused, judged, lost, unasked
 from mlslcs_ref.oracle.known import KnownFailures
 from mlslcs_ref.oracle.protocol import ECHO
 from mlslcs_ref.oracle.suite import Suite
-from mlslcs_ref.oracle.vectors import Vector
+from mlslcs_ref.oracle.vectors.files import Vector
 
 Verdict: TypeAlias = Literal["passed", "failed", "protocol", "nothing-ran"]
 Judge: TypeAlias = Callable[[Vector, Answer], Result]

@@ -8,7 +8,8 @@ from typing import Any, Final
 from mlslcs_ref.oracle.answers import Answer
 from mlslcs_ref.oracle.judging import Result
 from mlslcs_ref.oracle.protocol import ECHO, response_answer
-from mlslcs_ref.oracle.vectors import Comparison, Vector
+from mlslcs_ref.oracle.vectors.comparison import Comparison
+from mlslcs_ref.oracle.vectors.files import Vector
 
 CASES: Final[tuple[tuple[str, str, Mapping[str, Any]], ...]] = (
     ("numbers/whole", "whole numbers up to 2^53 - 1", {"out": {"x": [0, 1, -1, 2**31, 2**53 - 1, 1 - 2**53]}}),

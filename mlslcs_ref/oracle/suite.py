@@ -17,7 +17,8 @@ from zipfile import ZipFile
 
 from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.errors import DataError, UsageError
-from mlslcs_ref.oracle.vectors import Comparison, Vector, load_comparisons, load_vectors
+from mlslcs_ref.oracle.vectors.comparison import Comparison
+from mlslcs_ref.oracle.vectors.files import Vector, load_comparisons, load_vectors
 from mlslcs_ref.origin import Origin
 
 HEADING: Final = re.compile(r"##\s+([A-Z]{3}-[0-9A-Z]+)\b[\s:.]*(.*)")

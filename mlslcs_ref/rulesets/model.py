@@ -304,7 +304,7 @@ class Model:
         """
         if path is not None:
             require_writable(path)
-        export_text = import_module("mlslcs_ref.rulesets.export").export_text
+        export_text = import_module("mlslcs_ref.rulesets.export.formats").export_text
         text: str = export_text(self, target, method, ids=ids, estimates=estimates)
         if path is not None:
             write_text(path, text)

@@ -13,7 +13,7 @@ from local_clients import model_client
 from model_copies import faulty_copy, imported_copy
 from repo.source import ROOT
 
-from mlslcs_ref.oracle.fuzz import FuzzOptions, fuzzed
+from mlslcs_ref.oracle.fuzz.search import FuzzOptions, fuzzed
 from mlslcs_ref.oracle.judging import judged
 from mlslcs_ref.oracle.suite import Suite, load_suite
 

@@ -15,8 +15,9 @@ from schemas import documents, validator
 from speclint import read_clauses
 from suite.formats import FORMATS
 
-from mlslcs_ref.oracle import operators
-from mlslcs_ref.oracle.vectors import Vector, load_vectors
+from mlslcs_ref.oracle.operators.errors import REJECT_CODES
+from mlslcs_ref.oracle.operators.run_case import FORMATS as PERFORMED
+from mlslcs_ref.oracle.vectors.files import Vector, load_vectors
 
 SPECS: Final = ROOT / "specs"
 CLAUSES: Final = tuple(
@@ -33,7 +34,7 @@ def vectors() -> tuple[Vector, ...]:
 def test_there_are_vectors_of_every_format() -> None:
     found = Counter(vector.format for vector in vectors())
 
-    assert set(found) == set(FORMATS) == set(operators.FORMATS)
+    assert set(found) == set(FORMATS) == set(PERFORMED)
     assert len(vectors()) > 300
 
 
@@ -51,7 +52,7 @@ def test_every_clause_of_the_reference_has_a_vector() -> None:
 
 
 def test_every_code_of_refusal_has_a_vector() -> None:
-    assert {vector.error for vector in vectors() if vector.error} == set(operators.REJECT_CODES)
+    assert {vector.error for vector in vectors() if vector.error} == set(REJECT_CODES)
 
 
 def test_ids_are_unique_and_no_alias_is_an_id() -> None:

@@ -8,8 +8,9 @@ import pytest
 from repo.source import ROOT
 from suite.formats import FORMATS
 
-from mlslcs_ref.oracle.operators import Reject, run_case
-from mlslcs_ref.oracle.vectors import Vector, load_vectors
+from mlslcs_ref.oracle.operators.errors import Reject
+from mlslcs_ref.oracle.operators.run_case import run_case
+from mlslcs_ref.oracle.vectors.files import Vector, load_vectors
 
 
 @cache

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from terminals import CommandLine
 
-from mlslcs_ref.data.formats import format_names
+from mlslcs_ref.data.formats.registry import format_names
 from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.problems import mlposition
 from mlslcs_ref.errors import DataWarning, OutputError

@@ -15,7 +15,7 @@ from mlslcs_ref.cli.screen.pages import page_text
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.errors import OutputError
-from mlslcs_ref.experiments.grid import load_results
+from mlslcs_ref.experiments.grid.store import load_results
 from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE
 
 PLAN = """

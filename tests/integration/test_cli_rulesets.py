@@ -27,7 +27,7 @@ from mlslcs_ref.rulesets.checking import check_model
 from mlslcs_ref.rulesets.comparison import compare
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.explanation import explain_coded
-from mlslcs_ref.rulesets.export import FORMATS, export_text
+from mlslcs_ref.rulesets.export.formats import FORMATS, export_text
 from mlslcs_ref.rulesets.losses import worth
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.model_file import load_model, save_model

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from terminals import CommandLine
 
-from mlslcs_ref.oracle.traces import open_trace
+from mlslcs_ref.oracle.traces.files import open_trace
 
 TINY: Final = Path(__file__).parents[2] / "specs" / "traces" / "authors" / "toy6x4-tiny.jsonl.gz"
 RUN: Final = ("mlposition3", "--population-size", 12, "--theta-ga", 8, "--theta-exp", 3)

@@ -13,7 +13,7 @@ from mlslcs_ref.core.assembly import layout_for
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.data.formats import written
+from mlslcs_ref.data.formats.registry import written
 from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.table import from_table
 from mlslcs_ref.settings import Settings

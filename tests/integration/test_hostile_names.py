@@ -32,7 +32,7 @@ from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, NominalAttrib
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
-from mlslcs_ref.rulesets.export import export_text
+from mlslcs_ref.rulesets.export.formats import export_text
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.model_file import load_model
 from mlslcs_ref.rulesets.notation import name_text

@@ -24,9 +24,12 @@ from mlslcs_ref.documents.terminal import terminal_text
 from mlslcs_ref.experiments.artificial.study import Study, artificial_plan
 from mlslcs_ref.experiments.benchmark.board import Board
 from mlslcs_ref.experiments.benchmark.tables import duel, way_rows
-from mlslcs_ref.experiments.grid import MethodEntry, Results, Unit, run_plan
+from mlslcs_ref.experiments.grid.plan import MethodEntry
+from mlslcs_ref.experiments.grid.plan_run import run_plan
+from mlslcs_ref.experiments.grid.results import Results
 from mlslcs_ref.experiments.grid.store import Basis, ResultStore
 from mlslcs_ref.experiments.grid.tasks import task_of
+from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.metrics import METRICS
 
 CODE: Final = Code("0.1.0", {"core": "0123456789ab"})

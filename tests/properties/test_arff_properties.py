@@ -28,10 +28,10 @@ from scipy.io.arff import loadarff
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.files import load_instances
-from mlslcs_ref.data.formats import FileTable
 from mlslcs_ref.data.formats.arff import read_arff
 from mlslcs_ref.data.formats.arff_rows import RowReader
 from mlslcs_ref.data.formats.arff_writer import save_arff
+from mlslcs_ref.data.formats.table import FileTable
 from mlslcs_ref.data.label_specs import parse_labels_option, read_label_xml
 from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, Schema, nominal

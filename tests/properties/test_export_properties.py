@@ -32,7 +32,7 @@ from mlslcs_ref.errors import UsageError
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
 from mlslcs_ref.rulesets.context import NOTATIONS, Notation, can_be_ternary
-from mlslcs_ref.rulesets.export import FORMATS, Format, export_text
+from mlslcs_ref.rulesets.export.formats import FORMATS, Format, export_text
 from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.notation import labelled_tests, name_text
 

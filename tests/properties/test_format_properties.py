@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from strategies import datasets
 
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.data.formats import format_names, written
+from mlslcs_ref.data.formats.registry import format_names, written
 from mlslcs_ref.data.label_specs import read_label_listing, read_label_xml
 from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.text_lines import TextSource

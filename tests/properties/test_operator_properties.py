@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from repo.source import ROOT
 from strategies import share
 
-from mlslcs_ref.oracle.operators import CaseError, Reject, run_case
-from mlslcs_ref.oracle.vectors import load_vectors
+from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.run_case import run_case
+from mlslcs_ref.oracle.vectors.files import load_vectors
 
 Path = tuple[str | int, ...]
 SMALL: Final = 3000

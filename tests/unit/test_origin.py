@@ -12,7 +12,8 @@ from unit.oracle.suites import suite
 from mlslcs_ref import load_dataset, load_model, origin, save_arff, toy6x4
 from mlslcs_ref.atomic import make_folder, write_text
 from mlslcs_ref.errors import DataError, FileError, MlsLcsError, ModelError, PlanError, TraceError
-from mlslcs_ref.experiments.grid import load_plan, load_results
+from mlslcs_ref.experiments.grid.plan_file import load_plan
+from mlslcs_ref.experiments.grid.store import load_results
 from mlslcs_ref.experiments.results_page.folders import found_folders
 from mlslcs_ref.experiments.tuning.document import load_tuned
 from mlslcs_ref.experiments.tuning.search_file import load_search
@@ -20,7 +21,8 @@ from mlslcs_ref.oracle.known import load_known
 from mlslcs_ref.oracle.report_file import read_report
 from mlslcs_ref.oracle.runs import read_runs
 from mlslcs_ref.oracle.suite import specs_folder
-from mlslcs_ref.oracle.traces import open_recording, open_trace
+from mlslcs_ref.oracle.traces.files import open_trace
+from mlslcs_ref.oracle.traces.recordings import open_recording
 from mlslcs_ref.origin import Origin
 
 ENDLESS = Path("/dev/zero")

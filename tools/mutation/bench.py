@@ -74,12 +74,13 @@ def answers_to(model: bool) -> Callable[[Any], Any]:
 
 
 def _package() -> Callable[[Any], Any]:
-    operators: Any = import_module("mlslcs_ref.oracle.operators")
-    traces: Any = import_module("mlslcs_ref.oracle.traces")
+    operators: Any = import_module("mlslcs_ref.oracle.operators.run_case")
+    files: Any = import_module("mlslcs_ref.oracle.traces.files")
+    replaying: Any = import_module("mlslcs_ref.oracle.traces.replaying")
 
     def answer(asked: Any) -> Any:
         if isinstance(asked, Path):
-            return traces.replay_trace(traces.open_trace(asked)).difference is None
+            return replaying.replay_trace(files.open_trace(asked)).difference is None
         try:
             return operators.run_case(asked)
         except operators.Reject as error:
@@ -118,7 +119,7 @@ class Bench:
     """
 
     def __init__(self, files: Iterable[str], model: bool, formats: Collection[str] | None = None) -> None:
-        vectors: Any = import_module("mlslcs_ref.oracle.vectors")
+        vectors: Any = import_module("mlslcs_ref.oracle.vectors.files")
         self.model = model
         self.comparisons = vectors.load_comparisons(ROOT / "specs")
         self.cases = [

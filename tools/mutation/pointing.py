@@ -19,7 +19,7 @@ from mutation.sites import Fault
 from mutation.trial import MUTATED, Mutant
 
 from mlslcs_ref.oracle.judging import Result
-from mlslcs_ref.oracle.vectors import FirstDifference
+from mlslcs_ref.oracle.vectors.comparison import FirstDifference
 
 __all__ = ["clauses_of", "results_with"]
 

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
-from mlslcs_ref.oracle.operators import CaseError, Reject, run_case
+from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.run_case import run_case
 
 __all__ = ["closest_decision"]
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import option_words
 from mlslcs_ref.cli.call.numbers import natural
-from mlslcs_ref.data.formats import format_names
+from mlslcs_ref.data.formats.registry import format_names
 from mlslcs_ref.data.reading import DATES, Reading
 from mlslcs_ref.learning.training import STREAMS
 from mlslcs_ref.settings import PROFILES

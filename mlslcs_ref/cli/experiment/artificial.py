@@ -36,8 +36,10 @@ from mlslcs_ref.experiments.artificial.tables import (
     study_document,
     study_records,
 )
-from mlslcs_ref.experiments.grid import Plan, Results, load_results
+from mlslcs_ref.experiments.grid.plan import Plan
 from mlslcs_ref.experiments.grid.plan_file import MOST_SEEDS
+from mlslcs_ref.experiments.grid.results import Results
+from mlslcs_ref.experiments.grid.store import load_results
 from mlslcs_ref.rulesets.consultation import METHODS, Method
 from mlslcs_ref.settings import PROFILES
 

@@ -29,7 +29,9 @@ from mlslcs_ref.experiments.benchmark.plans import (
 )
 from mlslcs_ref.experiments.benchmark.records import Record, records
 from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow, duels_of, way_rows
-from mlslcs_ref.experiments.grid import Plan, Results, load_results
+from mlslcs_ref.experiments.grid.plan import Plan
+from mlslcs_ref.experiments.grid.results import Results
+from mlslcs_ref.experiments.grid.store import load_results
 from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE, given_interpreter
 
 FORMAT: Final = "mlslcs_ref.benchmark"

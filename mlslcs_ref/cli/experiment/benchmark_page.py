@@ -15,7 +15,7 @@ from mlslcs_ref.experiments.benchmark.board import WAYS, choice_text
 from mlslcs_ref.experiments.benchmark.records import Record, records
 from mlslcs_ref.experiments.benchmark.scores import INCOMPLETE, Score
 from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow
-from mlslcs_ref.experiments.grid import Results
+from mlslcs_ref.experiments.grid.results import Results
 from mlslcs_ref.experiments.results_page.score_tables import rank_table, tested
 from mlslcs_ref.metrics import METRIC_TITLES, METRICS
 

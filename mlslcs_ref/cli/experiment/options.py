@@ -16,8 +16,9 @@ from mlslcs_ref.cli.call.setting_options import option_name
 from mlslcs_ref.cli.experiment.unit_progress import watched
 from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.errors import OutputError, UsageError
-from mlslcs_ref.experiments.grid import Plan, Results, run_plan
-from mlslcs_ref.experiments.grid.plan import LONGEST
+from mlslcs_ref.experiments.grid.plan import LONGEST, Plan
+from mlslcs_ref.experiments.grid.plan_run import run_plan
+from mlslcs_ref.experiments.grid.results import Results
 from mlslcs_ref.experiments.grid.store import UNITS
 
 FOLDS: Final = re.compile(r"([1-9][0-9]{0,5})(?:-([1-9][0-9]{0,5}))?")

@@ -11,8 +11,7 @@ from mlslcs_ref.cli.call.arguments import command, option_words
 from mlslcs_ref.cli.experiment.unit_progress import failure_blocks
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
 from mlslcs_ref.documents.look import Look
-from mlslcs_ref.experiments.grid import Results, UnitResult
-from mlslcs_ref.experiments.grid.results import result_document
+from mlslcs_ref.experiments.grid.results import Results, UnitResult, result_document
 from mlslcs_ref.experiments.grid.summary import SummaryRow, summary
 from mlslcs_ref.experiments.spread import Spread
 from mlslcs_ref.metrics import METRICS

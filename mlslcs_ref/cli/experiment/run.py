@@ -13,8 +13,10 @@ from mlslcs_ref.cli.experiment.results_page import results_document, results_pag
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.experiments.grid import Plan, load_plan, load_results, units_to_run
-from mlslcs_ref.experiments.grid.plan_file import plan_names
+from mlslcs_ref.experiments.grid.plan import Plan
+from mlslcs_ref.experiments.grid.plan_file import load_plan, plan_names
+from mlslcs_ref.experiments.grid.plan_run import units_to_run
+from mlslcs_ref.experiments.grid.store import load_results
 from mlslcs_ref.experiments.grid.tasks import missing_libraries
 
 FORMAT: Final = "mlslcs_ref.experiment-forecast"

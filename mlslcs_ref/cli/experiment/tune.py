@@ -25,9 +25,11 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import OutputError, SettingsError, UsageError
-from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, run_plan
 from mlslcs_ref.experiments.grid.lock import LOCK, locked
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, Plan
 from mlslcs_ref.experiments.grid.plan_file import MOST_SEEDS, placed_labels
+from mlslcs_ref.experiments.grid.plan_run import run_plan
+from mlslcs_ref.experiments.grid.results import Results
 from mlslcs_ref.experiments.methods import method_for
 from mlslcs_ref.experiments.tuning.document import TUNING, tuning_document
 from mlslcs_ref.experiments.tuning.search import EVERY, MOST_PASSES, Request, Runner, tune

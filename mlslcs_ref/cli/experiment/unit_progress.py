@@ -12,7 +12,9 @@ from typing import Final
 from mlslcs_ref.documents.document import Block, Paragraph
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.documents.progress import Display, display_on_stderr, duration
-from mlslcs_ref.experiments.grid import Results, Unit, UnitResult, Watcher
+from mlslcs_ref.experiments.grid.plan_run import Watcher
+from mlslcs_ref.experiments.grid.results import Results, UnitResult
+from mlslcs_ref.experiments.grid.units import Unit
 
 MOST_FAILURES: Final = 10
 TICK_SECONDS: Final = 0.5

@@ -10,7 +10,7 @@ from mlslcs_ref.cli.call.loading import require_other_file
 from mlslcs_ref.cli.models.model_data import noted
 from mlslcs_ref.cli.screen.streams import said_when_slow, write_document
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.rulesets.export import PREDICTING, export_text
+from mlslcs_ref.rulesets.export.formats import PREDICTING, export_text
 from mlslcs_ref.rulesets.model_file import load_model
 
 

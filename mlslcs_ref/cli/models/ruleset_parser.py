@@ -12,7 +12,7 @@ from mlslcs_ref.extension.settings import MAX_RULES
 from mlslcs_ref.metrics import METRICS
 from mlslcs_ref.rulesets.consultation import METHODS, POSTERIOR
 from mlslcs_ref.rulesets.context import NOTATIONS
-from mlslcs_ref.rulesets.export import FORMATS
+from mlslcs_ref.rulesets.export.formats import FORMATS
 from mlslcs_ref.rulesets.order import ORDERS
 from mlslcs_ref.rulesets.strategies import STRATEGIES
 

@@ -31,7 +31,7 @@ from mlslcs_ref.oracle.runner import Judge, Run, Verdict, judge_of, run_vectors
 from mlslcs_ref.oracle.smoke import judged_echo, smoke_vectors
 from mlslcs_ref.oracle.suite import load_suite, specs_folder
 from mlslcs_ref.oracle.traces.answering import traced_case
-from mlslcs_ref.oracle.vectors import Vector, vectors_of
+from mlslcs_ref.oracle.vectors.files import Vector, vectors_of
 
 STATUS: Final[MappingProxyType[Verdict, int]] = MappingProxyType(
     {"passed": 0, "failed": 1, "protocol": 2, "nothing-ran": 3}

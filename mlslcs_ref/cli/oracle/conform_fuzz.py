@@ -18,8 +18,8 @@ from mlslcs_ref.errors import UsageError
 from mlslcs_ref.oracle.answers import Description
 from mlslcs_ref.oracle.clients import ProcessClient
 from mlslcs_ref.oracle.executor_process import ExecutorFault, Limits
-from mlslcs_ref.oracle.fuzz import Fuzzing, FuzzOptions, fuzzed, vector_file
 from mlslcs_ref.oracle.fuzz.cases import FORMATS
+from mlslcs_ref.oracle.fuzz.search import Fuzzing, FuzzOptions, fuzzed, vector_file
 from mlslcs_ref.oracle.suite import load_suite, specs_folder
 
 DIFFERS, BROKEN, NOTHING_RAN = 1, 2, 3

@@ -17,7 +17,8 @@ from mlslcs_ref.oracle.report_file import Change, counts
 from mlslcs_ref.oracle.runner import Run
 from mlslcs_ref.oracle.suite import Suite
 from mlslcs_ref.oracle.suspects import FAILING, Suspect, points_to, suspects
-from mlslcs_ref.oracle.vectors import FirstDifference, Vector
+from mlslcs_ref.oracle.vectors.comparison import FirstDifference
+from mlslcs_ref.oracle.vectors.files import Vector
 
 MOST_SUSPECTS: Final = 5
 MOST_GROUPS: Final = 3

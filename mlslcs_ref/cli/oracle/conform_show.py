@@ -9,7 +9,7 @@ from typing import Any
 from mlslcs_ref.cli.call.arguments import PROGRAM
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Markdown, Paragraph, Table
 from mlslcs_ref.oracle.suite import Clause, Suite, page_text
-from mlslcs_ref.oracle.vectors import Vector
+from mlslcs_ref.oracle.vectors.files import Vector
 
 
 def clause_blocks(identity: str, suite: Suite) -> list[Block]:

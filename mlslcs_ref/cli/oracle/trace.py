@@ -25,20 +25,12 @@ from mlslcs_ref.documents.progress import Display, display_on_stderr
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.learning.shown_steps import StepWatcher
 from mlslcs_ref.oracle.runs import RunsHeader, run_summary, write_runs
-from mlslcs_ref.oracle.traces import (
-    RecordedRun,
-    TracedRun,
-    TraceFile,
-    TraceHeader,
-    TracePlan,
-    TraceReport,
-    first_trace_difference,
-    lacking,
-    open_recording,
-    open_trace,
-    replay_trace,
-    write_trace,
-)
+from mlslcs_ref.oracle.traces.diff import TraceReport, first_trace_difference
+from mlslcs_ref.oracle.traces.files import TraceFile, open_trace, write_trace
+from mlslcs_ref.oracle.traces.header import TraceHeader, TracePlan
+from mlslcs_ref.oracle.traces.recordings import RecordedRun, open_recording
+from mlslcs_ref.oracle.traces.replaying import lacking, replay_trace
+from mlslcs_ref.oracle.traces.traced_run import TracedRun
 
 DIFFERS: Final = 1
 

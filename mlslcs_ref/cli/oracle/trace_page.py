@@ -7,7 +7,8 @@ import json
 from typing import Any, Final
 
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
-from mlslcs_ref.oracle.traces import TraceDifference, TracedRun, TraceReport
+from mlslcs_ref.oracle.traces.diff import TraceDifference, TraceReport
+from mlslcs_ref.oracle.traces.traced_run import TracedRun
 
 FORMAT: Final = "mlslcs_ref.trace-report"
 WRITTEN_FORMAT: Final = "mlslcs_ref.trace-written"

@@ -15,8 +15,8 @@ from mlslcs_ref.cli.screen.pages import counted
 from mlslcs_ref.cli.screen.streams import STDOUT, complain, said_when_slow, write_document
 from mlslcs_ref.data.columns import is_decimal
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.data.formats import format_by_ending, format_names, format_to_write, written
 from mlslcs_ref.data.formats.arff_writer import label_xml_text
+from mlslcs_ref.data.formats.registry import format_by_ending, format_names, format_to_write, written
 from mlslcs_ref.data.formats.writers import columns_of_dates
 from mlslcs_ref.data.words import listed
 from mlslcs_ref.errors import UsageError

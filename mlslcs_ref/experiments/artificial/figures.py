@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from mlslcs_ref._extra import needed_by
 from mlslcs_ref.documents.drawing import INK, RED, blank_figure, inked
 from mlslcs_ref.experiments.artificial.summary import Point, mean_curve, study_rows
-from mlslcs_ref.experiments.grid import Results
+from mlslcs_ref.experiments.grid.results import Results
 from mlslcs_ref.rulesets.consultation import Method
 
 if TYPE_CHECKING:

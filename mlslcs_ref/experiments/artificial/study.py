@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.learning.training import artificial_settings
 
 METHOD: Final = "MlS-LCS"

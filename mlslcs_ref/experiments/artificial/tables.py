@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mlslcs_ref.documents.document import Cell, Column, Table
 from mlslcs_ref.experiments.artificial.summary import LEVEL, Row, StudyNumber
-from mlslcs_ref.experiments.statistics import Estimate, Share
+from mlslcs_ref.experiments.statistics.intervals import Estimate, Share
 from mlslcs_ref.rulesets.consultation import METHODS, Method
 
 FORMAT: Final = "mlslcs_ref.artificial"

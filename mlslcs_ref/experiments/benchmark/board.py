@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Final, Literal, TypeAlias
 
-from mlslcs_ref.experiments.grid import Plan, Results, Unit, UnitResult
-from mlslcs_ref.experiments.grid.plan import MLS_LCS
+from mlslcs_ref.experiments.grid.plan import MLS_LCS, Plan
+from mlslcs_ref.experiments.grid.results import Results, UnitResult
+from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.metrics import METRICS
 
 Chooser: TypeAlias = Literal["test", "training"]

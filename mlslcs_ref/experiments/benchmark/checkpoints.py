@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from mlslcs_ref.experiments.benchmark.board import WAYS
-from mlslcs_ref.experiments.grid import Results, UnitResult
 from mlslcs_ref.experiments.grid.plan import MLS_LCS
+from mlslcs_ref.experiments.grid.results import Results, UnitResult
 
 PERCENT = 100.0
 

@@ -11,8 +11,8 @@ from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.data.catalog import is_at_hand
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.benchmark.board import Chooser
-from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, load_plan
-from mlslcs_ref.experiments.grid.plan import MLS_LCS
+from mlslcs_ref.experiments.grid.plan import MLS_LCS, DatasetEntry, MethodEntry, Plan
+from mlslcs_ref.experiments.grid.plan_file import load_plan
 
 ProfileChoice: TypeAlias = Literal["paper", "authors", "both"]
 PROFILE_CHOICES: Final = ("paper", "authors", "both")

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry
-from mlslcs_ref.experiments.grid.plan import MLS_LCS
+from mlslcs_ref.experiments.grid.plan import MLS_LCS, DatasetEntry, MethodEntry
 from mlslcs_ref.experiments.paper.tables import DataEntry, paper
 
 PERCENT: Final = 100.0

@@ -6,7 +6,7 @@ import math
 from typing import Final, NamedTuple
 
 from mlslcs_ref.experiments.benchmark.board import Measured
-from mlslcs_ref.experiments.statistics import Estimate, estimate_mean
+from mlslcs_ref.experiments.statistics.intervals import Estimate, estimate_mean
 
 INCOMPLETE: Final = "*"
 """What marks a mean over fewer units than it should be over."""

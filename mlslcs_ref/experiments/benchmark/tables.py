@@ -12,7 +12,8 @@ from mlslcs_ref.experiments.benchmark.board import WAYS, Board
 from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS, paper_rank, paper_score, paper_way_score
 from mlslcs_ref.experiments.benchmark.scores import Score, score_of
 from mlslcs_ref.experiments.grid.plan import MLS_LCS
-from mlslcs_ref.experiments.statistics import RankComparison, ScoreTable, compare, score_table
+from mlslcs_ref.experiments.statistics.comparison import RankComparison, compare
+from mlslcs_ref.experiments.statistics.score_table import ScoreTable, score_table
 from mlslcs_ref.metrics import METRICS, SMALLER_IS_BETTER
 
 

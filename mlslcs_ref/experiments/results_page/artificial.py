@@ -10,8 +10,8 @@ from mlslcs_ref.documents.drawing import svg_text
 from mlslcs_ref.experiments.artificial.figures import CHOSEN_OMEGA, study_picture
 from mlslcs_ref.experiments.artificial.summary import compared_rows, study_rows
 from mlslcs_ref.experiments.artificial.tables import beside_table, omega_table
-from mlslcs_ref.experiments.grid import DatasetEntry, Results
-from mlslcs_ref.experiments.grid.plan import Variant
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, Variant
+from mlslcs_ref.experiments.grid.results import Results
 from mlslcs_ref.experiments.paper.evidence import Runs
 from mlslcs_ref.learning.training import artificial_settings
 from mlslcs_ref.rulesets.consultation import METHODS, Method

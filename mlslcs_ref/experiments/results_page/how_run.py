@@ -10,7 +10,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from mlslcs_ref.documents.document import Block, Cell, Column, Facts, Paragraph, Table
-from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, Results, UnitResult
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
+from mlslcs_ref.experiments.grid.results import Results, UnitResult
 
 MOST_UNITS: Final = 30
 SCHEMES: Final = MappingProxyType(

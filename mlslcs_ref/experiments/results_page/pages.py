@@ -10,7 +10,7 @@ from mlslcs_ref.experiments.benchmark.board import Board, choice_text, chooser_o
 from mlslcs_ref.experiments.benchmark.evidence import Gathered, gathered, source_text
 from mlslcs_ref.experiments.benchmark.published import paper_data
 from mlslcs_ref.experiments.benchmark.tables import duels_of, way_rows
-from mlslcs_ref.experiments.grid import Results
+from mlslcs_ref.experiments.grid.results import Results
 from mlslcs_ref.experiments.paper.evidence import Runs
 from mlslcs_ref.experiments.paper.verdicts import verdicts
 from mlslcs_ref.experiments.results_page.artificial import artificial_blocks, artificial_runs, left_out_studies

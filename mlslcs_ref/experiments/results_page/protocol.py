@@ -8,7 +8,7 @@ from typing import Final
 from mlslcs_ref.documents.document import Block, Bullets, Cell, Column, Paragraph, Table
 from mlslcs_ref.experiments.benchmark.checkpoints import CheckpointRow, checkpoint_rows
 from mlslcs_ref.experiments.benchmark.published import paper_way_score
-from mlslcs_ref.experiments.grid import Results
+from mlslcs_ref.experiments.grid.results import Results
 from mlslcs_ref.experiments.paper.tables import paper
 from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 

@@ -14,8 +14,9 @@ from mlslcs_ref.data.catalog import is_at_hand, is_known
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.errors import DataWarning, MlsLcsError
-from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, load_results
-from mlslcs_ref.experiments.grid.store import ResultStore
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, Plan
+from mlslcs_ref.experiments.grid.results import Results
+from mlslcs_ref.experiments.grid.store import ResultStore, load_results
 from mlslcs_ref.experiments.grid.tasks import load_data
 
 

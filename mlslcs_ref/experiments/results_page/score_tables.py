@@ -12,8 +12,9 @@ from mlslcs_ref.experiments.benchmark.board import WAYS, Measured
 from mlslcs_ref.experiments.benchmark.published import paper_way_score
 from mlslcs_ref.experiments.benchmark.scores import INCOMPLETE
 from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow, best_of
-from mlslcs_ref.experiments.grid import Plan
-from mlslcs_ref.experiments.statistics import RankComparison, difference_picture
+from mlslcs_ref.experiments.grid.plan import Plan
+from mlslcs_ref.experiments.statistics.comparison import RankComparison
+from mlslcs_ref.experiments.statistics.difference_diagram import difference_picture
 from mlslcs_ref.metrics import METRIC_TITLES, METRICS
 
 SPREAD: Final = (

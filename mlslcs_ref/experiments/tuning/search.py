@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from mlslcs_ref.errors import ExperimentError
-from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, Results, UnitResult
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
+from mlslcs_ref.experiments.grid.results import Results, UnitResult
 from mlslcs_ref.experiments.tuning.steps import (
     CANDIDATES,
     CRITERIA,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from mlslcs_ref.experiments.grid import UnitResult
+from mlslcs_ref.experiments.grid.results import UnitResult
 from mlslcs_ref.rulesets.consultation import Method
 
 CANDIDATES: Final[Mapping[str, tuple[float, ...]]] = MappingProxyType(

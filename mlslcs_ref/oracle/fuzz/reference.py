@@ -10,9 +10,10 @@ from mlslcs_ref.core.draws import Draws, PcgDraws
 from mlslcs_ref.oracle.answers import Answer, Out, Refused
 from mlslcs_ref.oracle.fuzz.materials import Json
 from mlslcs_ref.oracle.fuzz.shapes import RATES
-from mlslcs_ref.oracle.operators import CaseError, Reject, perform
+from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.run_case import perform
 from mlslcs_ref.oracle.tapes import RecordedDraws, ReplayedDraws
-from mlslcs_ref.oracle.vectors import Level, Vector
+from mlslcs_ref.oracle.vectors.files import Level, Vector
 
 EDGED: Final = (0.08, 0.08, 0.08, 0.6)
 """How often a draw is an edge in place of the stream's next number; each case has one of these shares."""

@@ -18,7 +18,7 @@ from mlslcs_ref.oracle.fuzz.reference import Asked, asked, hangs_on_a_digit
 from mlslcs_ref.oracle.fuzz.shrinking import shrunk
 from mlslcs_ref.oracle.judging import Result, judged, lost
 from mlslcs_ref.oracle.suite import Suite
-from mlslcs_ref.oracle.vectors import Vector
+from mlslcs_ref.oracle.vectors.files import Vector
 
 SEED_STEP: Final = 1_000_003
 SELDOM: Final = {

@@ -6,7 +6,7 @@ import pytest
 
 from mlslcs_ref.cli.oracle.conform_page import failures
 from mlslcs_ref.oracle.judging import Result
-from mlslcs_ref.oracle.vectors import FirstDifference
+from mlslcs_ref.oracle.vectors.comparison import FirstDifference
 
 
 def told(wanted: Any, found: Any) -> str:

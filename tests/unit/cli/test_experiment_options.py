@@ -8,7 +8,7 @@ from mlslcs_ref.cli.experiment import options as experiment_options
 from mlslcs_ref.cli.experiment.options import run_as_asked
 from mlslcs_ref.cli.experiment.tune import _request
 from mlslcs_ref.cli.parser import build_parser
-from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from mlslcs_ref.cli.call.setting_options import add_setting_options, chosen_sett
 from mlslcs_ref.cli.commands import COMMANDS
 from mlslcs_ref.cli.parser import Parser, build_parser
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.rulesets.export import FORMATS
+from mlslcs_ref.rulesets.export.formats import FORMATS
 from mlslcs_ref.settings import setting_infos
 
 INFOS = {info.name: info for info in setting_infos()}

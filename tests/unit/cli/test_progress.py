@@ -23,7 +23,8 @@ from mlslcs_ref.documents.progress import (
     Status,
     display_on_stderr,
 )
-from mlslcs_ref.experiments.grid import Failure, Unit, UnitResult
+from mlslcs_ref.experiments.grid.results import Failure, UnitResult
+from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.extension.settings import auto_settings
 from mlslcs_ref.learning.shown_steps import AccuracyEstimate, ShownSteps
 from mlslcs_ref.learning.train import train

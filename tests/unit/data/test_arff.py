@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from raising import raising
 
-from mlslcs_ref.data.formats import FileTable
 from mlslcs_ref.data.formats.arff import read_arff
 from mlslcs_ref.data.formats.arff_rows import RowReader
+from mlslcs_ref.data.formats.table import FileTable
 from mlslcs_ref.errors import DataError
 
 NAN = math.nan

@@ -16,7 +16,7 @@ from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import DataError, DataWarning
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.rulesets.consultation import METHODS, Method
-from mlslcs_ref.rulesets.export import export_text
+from mlslcs_ref.rulesets.export.formats import export_text
 from mlslcs_ref.rulesets.model_file import load_model
 
 HEADER = "@relation r\n@attribute x numeric\n@attribute when {}\n@attribute l {{0,1}}\n@data\n"

@@ -12,7 +12,7 @@ from raising import raising, warning
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.files import column_texts, load_instances
-from mlslcs_ref.data.formats import format_of
+from mlslcs_ref.data.formats.registry import format_of
 from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterable
 
 from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS
-from mlslcs_ref.experiments.grid import DatasetEntry, Failure, MethodEntry, Plan, Results, Unit, UnitResult
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
+from mlslcs_ref.experiments.grid.results import Failure, Results, UnitResult
+from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.experiments.paper.tables import paper
 from mlslcs_ref.metrics import Scores

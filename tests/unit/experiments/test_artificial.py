@@ -21,7 +21,9 @@ from mlslcs_ref.experiments.artificial.study import (
 )
 from mlslcs_ref.experiments.artificial.summary import StudyNumber, compared_rows, mean_curve, study_rows
 from mlslcs_ref.experiments.artificial.tables import study_document
-from mlslcs_ref.experiments.grid import Failure, Plan, Results, UnitResult, load_plan, parse_plan, plan_text
+from mlslcs_ref.experiments.grid.plan import Plan
+from mlslcs_ref.experiments.grid.plan_file import load_plan, parse_plan, plan_text
+from mlslcs_ref.experiments.grid.results import Failure, Results, UnitResult
 from mlslcs_ref.experiments.methods import Outcome, method_for
 from mlslcs_ref.settings import PROFILES, Settings
 

@@ -2,7 +2,7 @@
 
 from unit.rulesets.short import mixed
 
-from mlslcs_ref.experiments.grid import load_plan
+from mlslcs_ref.experiments.grid.plan_file import load_plan
 from mlslcs_ref.experiments.methods import method_for
 from mlslcs_ref.extension.settings import AutoOptions, auto_settings
 from mlslcs_ref.learning.train import train

@@ -8,7 +8,9 @@ import pytest
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.problems import mlposition
 from mlslcs_ref.errors import ExperimentError
-from mlslcs_ref.experiments.grid import DatasetEntry, Failure, Plan, Results, Unit, UnitResult
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, Plan
+from mlslcs_ref.experiments.grid.results import Failure, Results, UnitResult
+from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.experiments.tuning.growing import Growing
 from mlslcs_ref.experiments.tuning.search import Request, tune

@@ -9,7 +9,7 @@ from raising import raising
 
 from mlslcs_ref.documents.document import Cell, Facts, Heading, Paragraph, Table
 from mlslcs_ref.errors import PlanError
-from mlslcs_ref.experiments.grid import DatasetEntry
+from mlslcs_ref.experiments.grid.plan import DatasetEntry
 from mlslcs_ref.experiments.tuning.document import load_tuned
 from mlslcs_ref.experiments.tuning.search import Request
 from mlslcs_ref.experiments.tuning.search_file import SEARCH, search_text

@@ -12,7 +12,8 @@ from processes import PATIENCE
 from mlslcs_ref.oracle.answers import Description
 from mlslcs_ref.oracle.executor_process import Limits
 from mlslcs_ref.oracle.suite import Suite, clauses_of
-from mlslcs_ref.oracle.vectors import Comparison, Level, Vector
+from mlslcs_ref.oracle.vectors.comparison import Comparison
+from mlslcs_ref.oracle.vectors.files import Level, Vector
 
 FAKE: Final = Path(__file__).with_name("fake_executor.py")
 QUICK: Final = Limits(case=0.5, start=PATIENCE, stop=0.5, line=100_000, faults=3)

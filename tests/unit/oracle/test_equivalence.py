@@ -12,7 +12,8 @@ from mlslcs_ref.data.problems import mlposition, problem
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.equivalence import Demands, compare_runs
 from mlslcs_ref.oracle.runs import RunsFile, RunsHeader, read_runs, run_summary, write_runs
-from mlslcs_ref.oracle.traces import TracedRun, TraceHeader, TracePlan
+from mlslcs_ref.oracle.traces.header import TraceHeader, TracePlan
+from mlslcs_ref.oracle.traces.traced_run import TracedRun
 from mlslcs_ref.settings import Settings
 
 SETTINGS: Final = Settings.paper(population_size=12, theta_ga=6, theta_exp=3, theta_del=5, passes=10, clustering=False)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mlslcs_ref.oracle.operators import FORMATS
+from mlslcs_ref.oracle.operators.run_case import FORMATS
 from mlslcs_ref.oracle.parts import PARTS, innermost, parts_of
 from mlslcs_ref.oracle.traces.answering import TRACE
 

@@ -10,7 +10,7 @@ from unit.oracle.builders import HEADER, RECORDED, SETTINGS, records, written
 
 from mlslcs_ref.data.problems import mlposition
 from mlslcs_ref.errors import TraceError
-from mlslcs_ref.oracle.traces import open_recording
+from mlslcs_ref.oracle.traces.recordings import open_recording
 
 HUGE: Final = 10**400
 

@@ -22,7 +22,7 @@ from mlslcs_ref.oracle.report_file import (
     storable,
 )
 from mlslcs_ref.oracle.runner import Run
-from mlslcs_ref.oracle.vectors import FirstDifference
+from mlslcs_ref.oracle.vectors.comparison import FirstDifference
 
 WRONG = FirstDifference("rules/0/cs", 1.5, 2.5)
 RESULTS = (

@@ -16,7 +16,8 @@ from mlslcs_ref.oracle.judging import STATUSES, Result
 from mlslcs_ref.oracle.known import Known, KnownFailures
 from mlslcs_ref.oracle.protocol import MessageError, parsed_answer
 from mlslcs_ref.oracle.runner import Run, judge_of, run_vectors
-from mlslcs_ref.oracle.vectors import FirstDifference, Vector
+from mlslcs_ref.oracle.vectors.comparison import FirstDifference
+from mlslcs_ref.oracle.vectors.files import Vector
 
 Behaviour = Callable[[Mapping[str, Any]], Answer]
 TODAY = dt.date(2030, 6, 1)

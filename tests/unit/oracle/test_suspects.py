@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mlslcs_ref.oracle.judging import STATUSES, Result, Status
 from mlslcs_ref.oracle.suspects import DOUBT, FAILING, suspects
-from mlslcs_ref.oracle.vectors import FirstDifference
+from mlslcs_ref.oracle.vectors.comparison import FirstDifference
 
 
 def result(status: Status, *clauses: str, gives: str | None = None, of: str = "update", group: str = "group") -> Result:

@@ -17,7 +17,7 @@ from mlslcs_ref.data.problems import toy6x4
 from mlslcs_ref.data.schema import BinaryAttribute, Schema
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.learning.train import train
-from mlslcs_ref.rulesets.export import FORMATS, export_text
+from mlslcs_ref.rulesets.export.formats import FORMATS, export_text
 from mlslcs_ref.rulesets.export.sql_words import real
 from mlslcs_ref.settings import Settings
 

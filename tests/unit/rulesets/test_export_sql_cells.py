@@ -37,7 +37,7 @@ from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets.conditions import IntervalTest
 from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
-from mlslcs_ref.rulesets.export import export_text
+from mlslcs_ref.rulesets.export.formats import export_text
 from mlslcs_ref.rulesets.export.sql_cells import days_of_date, iso_date, padded_date
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.model_file import load_model

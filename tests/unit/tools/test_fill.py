@@ -9,8 +9,8 @@ import fill
 import pytest
 from suite.margins import closest_decision
 
-from mlslcs_ref.oracle.operators import run_case
-from mlslcs_ref.oracle.vectors import Comparison
+from mlslcs_ref.oracle.operators.run_case import run_case
+from mlslcs_ref.oracle.vectors.comparison import Comparison
 
 Fill = Callable[..., int]
 PAPER = {"profile": "paper"}

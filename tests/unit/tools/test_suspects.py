@@ -7,7 +7,7 @@ from mutation.sites import faults_of
 from repo.source import ROOT
 
 from mlslcs_ref.oracle.judging import Result
-from mlslcs_ref.oracle.vectors import FirstDifference
+from mlslcs_ref.oracle.vectors.comparison import FirstDifference
 
 MODEL = "specs/model/genetic.py"
 

@@ -8,7 +8,8 @@ from unit.experiments.made_results import made_plan, made_results
 
 from mlslcs_ref.experiments.benchmark.board import Board, chooser_of
 from mlslcs_ref.experiments.benchmark.scores import score_of
-from mlslcs_ref.experiments.grid import MethodEntry, Unit
+from mlslcs_ref.experiments.grid.plan import MethodEntry
+from mlslcs_ref.experiments.grid.units import Unit
 
 
 def test_a_number_for_each_fold_is_the_mean_over_its_seeds_in_percent() -> None:

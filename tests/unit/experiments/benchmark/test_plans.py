@@ -10,7 +10,8 @@ from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.benchmark.board import choice_text, chooser_of
 from mlslcs_ref.experiments.benchmark.plans import Wish, benchmark_plan, is_benchmark
 from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS, deviations
-from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, load_plan, parse_plan, plan_text
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry
+from mlslcs_ref.experiments.grid.plan_file import load_plan, parse_plan, plan_text
 from mlslcs_ref.experiments.grid.tasks import require_methods
 from mlslcs_ref.experiments.paper.tables import paper
 

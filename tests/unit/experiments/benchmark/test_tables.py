@@ -18,7 +18,8 @@ from mlslcs_ref.experiments.benchmark.published import deviations
 from mlslcs_ref.experiments.benchmark.records import Record, records
 from mlslcs_ref.experiments.benchmark.scores import score_of
 from mlslcs_ref.experiments.benchmark.tables import best_of, duel, duels_of, way_rows
-from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Results
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry
+from mlslcs_ref.experiments.grid.results import Results
 from mlslcs_ref.experiments.paper.evidence import Sizes
 from mlslcs_ref.experiments.paper.tables import paper
 from mlslcs_ref.experiments.paper.verdicts import verdicts

@@ -1,8 +1,8 @@
 """How long units take, compared with each other."""
 
 from mlslcs_ref.data.problems import toy6x4
-from mlslcs_ref.experiments.grid import Unit
 from mlslcs_ref.experiments.grid.tasks import Task, guessed_cost
+from mlslcs_ref.experiments.grid.units import Unit
 
 QUICK, LONG = (Unit("flags", name, "", 1, 1) for name in ("BR", "MlS-LCS"))
 

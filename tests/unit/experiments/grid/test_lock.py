@@ -12,9 +12,12 @@ import pytest
 from processes import PATIENCE
 
 from mlslcs_ref.errors import OutputError, PlanError
-from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, UnitResult, Watcher, load_results, run_plan
 from mlslcs_ref.experiments.grid import lock as lock_module
 from mlslcs_ref.experiments.grid.lock import LOCK, locked
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
+from mlslcs_ref.experiments.grid.plan_run import Watcher, run_plan
+from mlslcs_ref.experiments.grid.results import UnitResult
+from mlslcs_ref.experiments.grid.store import load_results
 
 SETTINGS = {"passes": 1, "population_size": 50, "clustering": False}
 PLAN = Plan(

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from mlslcs_ref.errors import PlanError
-from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, Unit
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
+from mlslcs_ref.experiments.grid.units import Unit
 
 FLAGS = DatasetEntry("flags", n_folds=2, settings={"omega": 0.5, "passes": 3})
 TOY = DatasetEntry("toy6x4", scheme="training")

@@ -9,8 +9,8 @@ from raising import raising
 
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import PlanError
-from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, load_plan, parse_plan, plan_text
-from mlslcs_ref.experiments.grid.plan_file import plan_names
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
+from mlslcs_ref.experiments.grid.plan_file import load_plan, parse_plan, plan_names, plan_text
 from mlslcs_ref.experiments.grid.tasks import require_methods
 
 SMALLEST = """

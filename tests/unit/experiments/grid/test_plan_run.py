@@ -19,19 +19,14 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.errors import DataError, DataWarning, OutputError, PlanError
 from mlslcs_ref.experiments.folds import folds
-from mlslcs_ref.experiments.grid import (
-    DatasetEntry,
-    MethodEntry,
-    Plan,
-    Unit,
-    UnitResult,
-    Watcher,
-    load_results,
-    run_plan,
-)
 from mlslcs_ref.experiments.grid import plan_run as plan_run_module
 from mlslcs_ref.experiments.grid import tasks as tasks_module
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
+from mlslcs_ref.experiments.grid.plan_run import Watcher, run_plan
+from mlslcs_ref.experiments.grid.results import UnitResult
+from mlslcs_ref.experiments.grid.store import load_results
 from mlslcs_ref.experiments.grid.summary import summary
+from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.metrics import Scores
 

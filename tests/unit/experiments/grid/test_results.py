@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mlslcs_ref.errors import PlanError
-from mlslcs_ref.experiments.grid import DatasetEntry, Failure, MethodEntry, Plan, Results, Unit, UnitResult
-from mlslcs_ref.experiments.grid.results import parse_result, result_text
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
+from mlslcs_ref.experiments.grid.results import Failure, Results, UnitResult, parse_result, result_text
 from mlslcs_ref.experiments.grid.summary import summary
+from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.experiments.spread import Spread
 from mlslcs_ref.metrics import Scores

@@ -13,19 +13,13 @@ from raising import raising
 from mlslcs_ref._code import this_code
 from mlslcs_ref.data.problems import toy6x4
 from mlslcs_ref.errors import PlanError
-from mlslcs_ref.experiments.grid import (
-    DatasetEntry,
-    MethodEntry,
-    Plan,
-    Results,
-    UnitResult,
-    load_results,
-    parse_plan,
-    plan_text,
-    run_plan,
-)
 from mlslcs_ref.experiments.grid import child as child_module
 from mlslcs_ref.experiments.grid.child import Child
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
+from mlslcs_ref.experiments.grid.plan_file import parse_plan, plan_text
+from mlslcs_ref.experiments.grid.plan_run import run_plan
+from mlslcs_ref.experiments.grid.results import Results, UnitResult
+from mlslcs_ref.experiments.grid.store import load_results
 from mlslcs_ref.experiments.grid.summary import summary
 from mlslcs_ref.experiments.grid.tasks import Task, perform, task_of
 from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE

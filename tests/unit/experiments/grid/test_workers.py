@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from mlslcs_ref.data.problems import toy6x4
-from mlslcs_ref.experiments.grid import Unit
 from mlslcs_ref.experiments.grid import child as child_module
 from mlslcs_ref.experiments.grid.tasks import Data, Task, perform
+from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.grid.workers import Work, done_by_processes
 
 

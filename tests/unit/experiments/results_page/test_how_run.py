@@ -7,7 +7,8 @@ from unit.experiments.made_results import made_plan, made_results
 
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.documents.document import Facts, Paragraph, Table, cell_of, cell_text
-from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Results
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry
+from mlslcs_ref.experiments.grid.results import Results
 from mlslcs_ref.experiments.results_page.how_run import (
     duration,
     plan_blocks,

@@ -4,7 +4,8 @@ import pytest
 from unit.experiments.made_results import made_plan, made_results, paper_plan, paper_results
 
 from mlslcs_ref.documents.document import Bullets, Heading
-from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Results
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry
+from mlslcs_ref.experiments.grid.results import Results
 from mlslcs_ref.experiments.results_page.pages import results_document
 from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 

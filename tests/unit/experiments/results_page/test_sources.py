@@ -9,7 +9,8 @@ pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `d
 
 from mlslcs_ref.documents.document import Bullets
 from mlslcs_ref.experiments.artificial.study import STUDIES, Study, artificial_plan
-from mlslcs_ref.experiments.grid import MethodEntry, Results, UnitResult
+from mlslcs_ref.experiments.grid.plan import MethodEntry
+from mlslcs_ref.experiments.grid.results import Results, UnitResult
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.experiments.results_page.artificial import artificial_runs, left_out_studies
 from mlslcs_ref.experiments.results_page.pages import _evidence, results_document

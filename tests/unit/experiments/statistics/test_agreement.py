@@ -8,7 +8,8 @@ pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `d
 
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.experiments.paper.tables import paper
-from mlslcs_ref.experiments.statistics import chance_difference, estimate_mean, estimate_share, same_share_p_value
+from mlslcs_ref.experiments.statistics.agreement import chance_difference, same_share_p_value
+from mlslcs_ref.experiments.statistics.intervals import estimate_mean, estimate_share
 
 T4 = 2.776445
 

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `dev`")
 
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.experiments.statistics import Estimate, Share, estimate_mean, estimate_share
+from mlslcs_ref.experiments.statistics.intervals import Estimate, Share, estimate_mean, estimate_share
 
 T4, T9, Z = 2.776445, 2.262157, 1.959964
 

@@ -8,8 +8,8 @@ from mlslcs_ref.oracle.answers import Out, Refused
 from mlslcs_ref.oracle.fuzz.cases import FORMATS, MOST_WORK, made_case
 from mlslcs_ref.oracle.fuzz.materials import Json
 from mlslcs_ref.oracle.fuzz.reference import asked
-from mlslcs_ref.oracle.operators import FORMATS as OPERATORS
-from mlslcs_ref.oracle.operators import run_case
+from mlslcs_ref.oracle.operators.run_case import FORMATS as OPERATORS
+from mlslcs_ref.oracle.operators.run_case import run_case
 
 SEEDS = range(12)
 

@@ -11,9 +11,9 @@ from repo.source import ROOT
 
 from mlslcs_ref.oracle.answers import Answer, Errored, Out
 from mlslcs_ref.oracle.executor import answer, description
-from mlslcs_ref.oracle.fuzz import Fuzzing, FuzzOptions, fuzzed, vector_file
+from mlslcs_ref.oracle.fuzz.search import Fuzzing, FuzzOptions, fuzzed, vector_file
 from mlslcs_ref.oracle.suite import Suite, load_suite
-from mlslcs_ref.oracle.vectors import vectors_of
+from mlslcs_ref.oracle.vectors.files import vectors_of
 
 Respond = Callable[[Mapping[str, Any]], Answer]
 

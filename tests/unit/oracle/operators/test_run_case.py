@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from raising import raising
 
-from mlslcs_ref.oracle.operators import FORMATS, CaseError, Reject, run_case
+from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.run_case import FORMATS, run_case
 
 
 def update(**changes: Any) -> dict[str, Any]:

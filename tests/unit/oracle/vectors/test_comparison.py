@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mlslcs_ref.oracle.vectors import Comparison
+from mlslcs_ref.oracle.vectors.comparison import Comparison
 
 FIELDS = {"a/*/x": {"rel": 1e-9}, "b": {"ulp": 2}}
 JSON = st.recursive(

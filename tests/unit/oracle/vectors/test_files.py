@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.oracle.vectors import canonical, load_comparisons, load_vectors, vector_hash
+from mlslcs_ref.oracle.vectors.files import canonical, load_comparisons, load_vectors, vector_hash
 
 TEST: dict[str, Any] = {
     "id": "border",
