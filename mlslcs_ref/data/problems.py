@@ -119,6 +119,16 @@ def problem(name: str) -> Problem | None:
     return Problem(mlposition(n), (_mlposition_solution(n),))
 
 
+def problem_with(name: str, schema: Schema) -> Problem | None:
+    """Return the problem of this name and schema; of data called like one that are another, None."""
+    try:
+        known = problem(name)
+    except DataError:
+        # mlposition99: a name like a problem's, but there is none so large
+        return None
+    return known if known is not None and known.dataset.schema == schema else None
+
+
 def _mlposition_solution(n: int) -> tuple[str, ...]:
     decided = tuple(f"{'0' * j}1{'#' * (n - j - 1)} -> {'0' * j}1{'0' * (n - j - 1)}" for j in range(n))
     return (*decided, f"{'0' * n} -> {'0' * n}")

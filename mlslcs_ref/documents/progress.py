@@ -6,7 +6,6 @@ import os
 import sys
 import time
 import warnings
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -101,40 +100,20 @@ def duration(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
 
 
-class Display(ABC):
-    """Something that shows where a run is."""
+class Display:
+    """Something that shows where a run is; by itself it shows nothing."""
 
-    @abstractmethod
     def show(self, status: Shown) -> None:
         """Show where the run is, if it is time to."""
 
-    @abstractmethod
     def say(self, text: str) -> None:
         """Show what is being done while there is nothing to count."""
 
-    @abstractmethod
     def note(self, text: str) -> None:
         """Write a line that stays."""
 
-    @abstractmethod
     def clear(self) -> None:
         """Leave nothing behind."""
-
-
-class SilentDisplay(Display):
-    """It shows nothing."""
-
-    def show(self, status: Shown) -> None:
-        """Show nothing."""
-
-    def say(self, text: str) -> None:
-        """Show nothing."""
-
-    def note(self, text: str) -> None:
-        """Show nothing."""
-
-    def clear(self) -> None:
-        """Leave nothing."""
 
 
 class LineDisplay(Display):
@@ -153,15 +132,9 @@ class LineDisplay(Display):
             front, behind = status.words()
             self._write(f"{front}, {behind}" if behind else front)
 
-    def say(self, text: str) -> None:
-        """Write nothing: a log is for what takes long."""
-
     def note(self, text: str) -> None:
         """Write the line."""
         self._write(visible(text))
-
-    def clear(self) -> None:
-        """Leave the lines."""
 
     def _write(self, line: str) -> None:
         with suppress(OSError, ValueError):
@@ -192,11 +165,11 @@ def display_on_stderr(quiet: bool = False, log: bool = True) -> Iterator[Display
 
 def _display(stream: TextIO | None, quiet: bool, log: bool) -> Display:
     if quiet or stream is None:
-        return SilentDisplay()
+        return Display()
     look = look_of(stream)
     in_notebook = type(stream).__module__.startswith("ipykernel")
     if not look.terminal and not in_notebook:
-        return LineDisplay(stream) if log else SilentDisplay()
+        return LineDisplay(stream) if log else Display()
     if look.terminal and os.environ.get("TERM", "") == "dumb":
         return LineDisplay(stream)
     # it loads rich

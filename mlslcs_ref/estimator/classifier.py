@@ -38,25 +38,7 @@ from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.quality import LEAST_ROWS
-from mlslcs_ref.settings import AUTO
-
-_NOT_SETTINGS = (
-    "profile",
-    "max_rules",
-    "max_tests",
-    "n_runs",
-    "n_jobs",
-    "settings",
-    "threshold",
-    "metric",
-    "categorical_features",
-    "validation",
-    "patience",
-    "parts",
-    "warm_start",
-    "verbose",
-    "random_state",
-)
+from mlslcs_ref.settings import AUTO, setting_infos
 
 LEAST_WARNED: Final = 101
 BEYOND_CHANCE: Final = frozenset({"constant_labels", "worse_than_constant", "gap", "ways_apart"})
@@ -378,7 +360,8 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         return self
 
     def _given_settings(self) -> dict[str, Any]:
-        return {name: value for name, value in self.get_params(deep=False).items() if name not in _NOT_SETTINGS}
+        settings = {info.name for info in setting_infos()}
+        return {name: value for name, value in self.get_params(deep=False).items() if name in settings}
 
     def _held_out(self, validation: Any, dataset: Dataset, target: Target, seed: int) -> tuple[Dataset, Dataset | None]:
         """Return the rows to learn from and those held out, in the form of `X` and `y`."""

@@ -13,7 +13,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_consistent_length, validate_data
 
-from mlslcs_ref._given import brief
+from mlslcs_ref._given import brief, choice, truth
 from mlslcs_ref.data.frames import HOW, frame_of, is_frame, table_of
 from mlslcs_ref.data.label_columns import separator_in
 from mlslcs_ref.data.schema import Schema
@@ -161,12 +161,11 @@ def checked_settings(
     SettingsError
         If the profile or a setting does not exist, is given twice, or is out of its range.
     """
-    if further is not None and not isinstance(further, Mapping):
-        raise SettingsError("settings", "a dict of settings by name", brief(further))
-    if not all(isinstance(name, str) for name in further or ()):
+    others: Any = {} if further is None else further
+    if not isinstance(others, Mapping) or not all(isinstance(name, str) for name in others):
         raise SettingsError("settings", "a dict of settings by name", brief(further))
     changes = {name: value for name, value in given.items() if value is not None}
-    for name, value in (further or {}).items():
+    for name, value in others.items():
         if name in changes:
             raise SettingsError(name, "a value in one place", "a parameter and an entry of `settings`")
         changes[name] = value
@@ -183,10 +182,8 @@ def require_run_parameters(metric: Any, warm_start: Any, verbose: Any) -> None:
     SettingsError
         If the metric is none, `warm_start` is no bool, or `verbose` is no whole number from 0.
     """
-    if not isinstance(metric, str) or metric not in METRICS:
-        raise SettingsError("metric", f"one of {', '.join(METRICS)}", brief(metric))
-    if not isinstance(warm_start, bool | np.bool_):
-        raise SettingsError("warm_start", "true or false", brief(warm_start))
+    choice("metric", metric, METRICS)
+    truth("warm_start", warm_start)
     if not isinstance(verbose, Integral) or int(verbose) < 0:
         raise SettingsError("verbose", "a whole number from 0", brief(verbose))
 

@@ -12,8 +12,8 @@ from mlslcs_ref._given import choice, require_given, whole
 from mlslcs_ref.core.events import Covered, Event, StepEnded
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.matrix import Matrix
-from mlslcs_ref.data.problems import problem
-from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.data.problems import problem_with
+from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.inference.votes import best_decided, matched_instances
 from mlslcs_ref.learning.training import Training
@@ -88,9 +88,9 @@ class MlsLcs:
         }
         for name, found in model_scores(model, trained, train).items():
             facts[f"train_accuracy_{name}"] = found.accuracy
-        solutions = known_solutions(train)
-        if solutions:
-            facts["scs"] = scs_share(model.ruleset, solutions)
+        known = problem_with(train.name, train.schema)
+        if known is not None:
+            facts["scs"] = scs_share(model.ruleset, known.solutions)
         if coverings is not None:
             facts |= {"n_coverings": coverings.n, "covering_passes": coverings.last_pass}
         return Outcome(model_scores(model, asked, test), facts, curve)
@@ -98,7 +98,8 @@ class MlsLcs:
     def _watched(self, training: Training, test: Dataset) -> Iterator[Mapping[str, float]]:
         """Do the whole run, and yield a point at each pass that the curve looks at."""
         looked_at = self._looked_at(training.learner.n_steps // training.dataset.n_instances)
-        solutions = known_solutions(training.dataset)
+        known = problem_with(training.dataset.name, training.dataset.schema)
+        solutions = () if known is None else known.solutions
         unseen = None if _same(training.dataset, test) else test
         for number in training.passes():
             if number in looked_at:
@@ -169,16 +170,6 @@ def _same(train: Dataset, test: Dataset) -> bool:
             for one, other in zip(train.matrix.columns(), test.matrix.columns(), strict=True)
         )
     )
-
-
-def known_solutions(dataset: Dataset) -> tuple[tuple[str, ...], ...]:
-    """Return the known solutions of a data set; a file may have a problem's name, but not its schema as well."""
-    try:
-        known = problem(dataset.name)
-    except DataError:
-        # mlposition99: a name like a problem's, but there is none so large
-        return ()
-    return known.solutions if known is not None and known.dataset.schema == dataset.schema else ()
 
 
 def model_scores(model: Model, consultation: Consultation, dataset: Dataset) -> dict[str, Scores]:

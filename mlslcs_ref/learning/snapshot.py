@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from bitarray import bitarray
 
@@ -25,6 +26,9 @@ class RuleState(NamedTuple):
     serial: int
     created: int
     stamped_at: int
+
+
+_STATE: Final = attrgetter(*RuleState._fields[1:])
 
 
 @dataclass(frozen=True)
@@ -56,20 +60,7 @@ def snapshot_of(learner: Learner) -> Snapshot:
         learner.population.last_serial,
         learner.cycle.deletions_commenced,
         None if found is None else (found.n_centroids, found.n_zero_coverage),
-        tuple(
-            RuleState(
-                rule.chromosome.to01(),
-                rule.num,
-                rule.matches,
-                rule.correct,
-                rule.cs,
-                rule.ts,
-                rule.serial,
-                rule.created,
-                rule.stamped_at,
-            )
-            for rule in learner.population.rules()
-        ),
+        tuple(RuleState(rule.chromosome.to01(), *_STATE(rule)) for rule in learner.population.rules()),
     )
 
 

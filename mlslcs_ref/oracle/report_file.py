@@ -96,7 +96,6 @@ def storable(value: Any) -> Any:
 
 
 def _footer(run: Run) -> dict[str, Any]:
-    found = suspects(run.results)
     clauses = sorted({clause for result in run.results for clause in result.clauses})
     levels = ("must", "reject", "may")
     return {
@@ -108,16 +107,7 @@ def _footer(run: Run) -> dict[str, Any]:
         "by_clause": {
             clause: counts(result for result in run.results if clause in result.clauses) for clause in clauses
         },
-        "suspects": [
-            {
-                "clause": suspect.clause,
-                "failed": suspect.failed,
-                "ran": suspect.ran,
-                "elsewhere": suspect.elsewhere,
-                "score": suspect.score,
-            }
-            for suspect in found
-        ],
+        "suspects": [vars(suspect) for suspect in suspects(run.results)],
         "gave_up": run.gave_up,
         "ending": run.ending,
         "stderr": list(run.stderr),

@@ -8,7 +8,7 @@ from bitarray import bitarray, frozenbitarray
 
 from mlslcs_ref.core.classifier import Classifier, restored
 from mlslcs_ref.rulesets.context import RuleContext
-from mlslcs_ref.rulesets.rule import Rule
+from mlslcs_ref.rulesets.rule import COUNTS, Rule
 
 
 def rule_of(classifier: Classifier, context: RuleContext, coverage: int | None = None) -> Rule:
@@ -16,19 +16,8 @@ def rule_of(classifier: Classifier, context: RuleContext, coverage: int | None =
     return Rule(
         context=context,
         chromosome=frozenbitarray(classifier.chromosome),
-        num=classifier.num,
-        exp=classifier.exp,
-        correct=classifier.correct,
-        wrong=classifier.wrong,
-        indifferent=classifier.indifferent,
-        tp=classifier.tp,
-        msa=classifier.msa,
-        acc=classifier.acc,
-        fitness=classifier.fitness,
-        cs=classifier.cs,
-        ts=classifier.ts,
-        created=classifier.created,
         coverage=classifier.n_covered if coverage is None else coverage,
+        **{name: getattr(classifier, name) for name in COUNTS},
     )
 
 

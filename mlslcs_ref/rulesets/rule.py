@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from bitarray import frozenbitarray
 
@@ -19,24 +19,14 @@ from mlslcs_ref.rulesets.display import Counts, Part, display_parts, points_text
 from mlslcs_ref.rulesets.notation import rule_text
 from mlslcs_ref.rulesets.showing import notebook_html, rule_blocks
 
+COUNTS: Final = ("num", "fitness", "acc", "exp", "correct", "wrong", "indifferent", "tp", "msa", "cs", "ts", "created")
+"""What a rule has of a classifier beside its bits, in the order of documents."""
+
 
 def counts_document(rule: Classifier | Rule) -> dict[str, Any]:
     """Return the bits and the counts of a rule by the names that every document uses."""
-    return {
-        "bits": rule.chromosome.to01(),
-        "num": rule.num,
-        "F": rule.fitness,
-        "acc": rule.acc,
-        "exp": rule.exp,
-        "correct": rule.correct,
-        "wrong": rule.wrong,
-        "indifferent": rule.indifferent,
-        "tp": rule.tp,
-        "msa": rule.msa,
-        "cs": rule.cs,
-        "ts": rule.ts,
-        "created": rule.created,
-    }
+    counts = {"F" if name == "fitness" else name: getattr(rule, name) for name in COUNTS}
+    return {"bits": rule.chromosome.to01(), **counts}
 
 
 def projected(document: Mapping[str, Any], names: str, **renamed: str) -> dict[str, Any]:

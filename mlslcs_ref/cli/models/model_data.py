@@ -19,7 +19,7 @@ from mlslcs_ref.data.catalog import is_known
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.files import column_texts, load_instances
 from mlslcs_ref.data.matrix import Matrix
-from mlslcs_ref.data.problems import Problem, problem
+from mlslcs_ref.data.problems import problem_with
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.text_lines import TextSource
 from mlslcs_ref.errors import DataError, UsageError
@@ -32,7 +32,7 @@ def model_dataset(model: Model, arguments: argparse.Namespace) -> Dataset | None
         return dataset_from(model, arguments.data, arguments)
     if arguments.drop:
         raise UsageError("--drop leaves out a column of a file: add --data FILE")
-    known = trained_problem(model)
+    known = problem_with(model.record.data, model.ruleset.schema)
     return None if known is None else known.dataset
 
 
@@ -81,16 +81,6 @@ def dataset_from(model: Model, source: str, arguments: argparse.Namespace) -> Da
             f"{source} has other attributes or labels than the model, which was trained on {model.record.data}"
         )
     return known.dataset
-
-
-def trained_problem(model: Model) -> Problem | None:
-    """Return the artificial problem that a model was trained on, None if it was another data set."""
-    try:
-        known = problem(model.record.data)
-    except DataError:
-        # a file can be called like a problem that does not exist
-        return None
-    return known if known is not None and known.dataset.schema == model.ruleset.schema else None
 
 
 def noted(model: Model, arguments: argparse.Namespace) -> Model:

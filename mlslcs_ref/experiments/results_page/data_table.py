@@ -49,9 +49,9 @@ def data_table(runs: Sequence[ResultsWithData]) -> Table:
 
 
 def _row(name: str, run: ResultsWithData, known: DataEntry | None) -> tuple[Cell, ...]:
-    paper = None if known is None else _paper_texts(known.statistics)
+    paper = None if known is None else _texts(known.statistics)
     found = run.datasets.get(name)
-    ours = None if found is None else _texts(found)
+    ours = None if found is None else _texts(_statistics(found))
     domain = "" if known is None else known.domain
     if ours is None:
         return (Cell(name), *(Cell(text) for text in paper or ["-"] * 7), Cell(domain))
@@ -62,20 +62,21 @@ def _row(name: str, run: ResultsWithData, known: DataEntry | None) -> tuple[Cell
     return (Cell(name), *cells, Cell(domain))
 
 
-def _texts(dataset: Dataset) -> list[str]:
+def _statistics(dataset: Dataset) -> dict[str, float]:
     n_numeric = len([one for one in dataset.schema.attributes if isinstance(one, ContinuousAttribute)])
-    return [
-        f"{dataset.n_instances:,}",
-        _attributes(dataset.n_attributes - n_numeric, n_numeric),
-        f"{dataset.n_labels}",
-        f"{dataset.n_label_combinations:,}",
-        f"{dataset.label_density:.3f}",
-        f"{dataset.label_cardinality:.2f}",
-        f"{float(dataset.n_instances * dataset.n_labels * dataset.n_attributes):.2e}",
-    ]
+    return {
+        "instances": dataset.n_instances,
+        "nominal": dataset.n_attributes - n_numeric,
+        "numeric": n_numeric,
+        "labels": dataset.n_labels,
+        "combinations": dataset.n_label_combinations,
+        "density": dataset.label_density,
+        "cardinality": dataset.label_cardinality,
+        "complexity": dataset.n_instances * dataset.n_labels * dataset.n_attributes,
+    }
 
 
-def _paper_texts(statistics: Mapping[str, float]) -> list[str]:
+def _texts(statistics: Mapping[str, float]) -> list[str]:
     return [
         f"{statistics['instances']:,.0f}",
         _attributes(int(statistics["nominal"]), int(statistics["numeric"])),

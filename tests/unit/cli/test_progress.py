@@ -19,7 +19,6 @@ from mlslcs_ref.documents.progress import (
     Display,
     LineDisplay,
     Shown,
-    SilentDisplay,
     Status,
     display_on_stderr,
 )
@@ -170,10 +169,10 @@ def test_a_terminal_that_is_gone_does_not_end_a_run(display: type[BarDisplay] | 
         (True, "xterm", False, True, BarDisplay),
         (True, "xterm", False, False, BarDisplay),  # with --json
         (True, "dumb", False, True, LineDisplay),
-        (True, "xterm", True, True, SilentDisplay),
+        (True, "xterm", True, True, Display),
         (False, "xterm", False, True, LineDisplay),
-        (False, "xterm", False, False, SilentDisplay),
-        (False, "xterm", True, True, SilentDisplay),
+        (False, "xterm", False, False, Display),
+        (False, "xterm", True, True, Display),
     ],
 )
 def test_the_display_fits_standard_error(
