@@ -51,7 +51,7 @@ METRIC_NAMES: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What tables call the metrics."""
 METRIC_TITLES: Final[Mapping[str, str]] = MappingProxyType(
-    {metric: name[0].upper() + name[1:] for metric, name in METRIC_NAMES.items()}
+    {metric: name.capitalize() for metric, name in METRIC_NAMES.items()}
 )
 """How a title begins with one."""
 

@@ -13,7 +13,6 @@ import os
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -87,7 +86,7 @@ _WHOLE_ONLY: Final = ("cal500",)
 # not kept in one file, but in its parts
 _IN_PARTS: Final = ("birds",)
 # not in Mulan's folder, and known by its sums alone; without a label XML, the labels are its last columns
-_ELSEWHERE: Final = MappingProxyType({"mediamill": LabelCount(-101)})
+_ELSEWHERE: Final = {"mediamill": LabelCount(-101)}
 
 
 @dataclass(frozen=True)
@@ -110,7 +109,7 @@ def _catalogue() -> dict[str, _Known]:
     return found
 
 
-_CATALOGUE: Final = MappingProxyType(_catalogue())
+_CATALOGUE: Final = _catalogue()
 
 
 def known_names() -> tuple[str, ...]:

@@ -20,7 +20,6 @@ import numbers
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
@@ -36,7 +35,7 @@ from mlslcs_ref.errors import DataError
 Numbers = npt.NDArray[np.float64]
 _MISSING_TYPES: Final = frozenset({"NAType", "NaTType"})
 BOOLEAN: Final = ("0", "1")
-TRUTH: Final = MappingProxyType({"false": "0", "true": "1"})
+TRUTH: Final = {"false": "0", "true": "1"}
 """How files spell what a boolean column holds."""
 MOST_EXACT: Final = 2.0**53
 """The whole numbers below it are all different as 64-bit floats; from here on two of them may be one."""

@@ -6,7 +6,6 @@ Clauses: REP-7 (no missing labels).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -25,10 +24,10 @@ from mlslcs_ref.errors import DataError, DataWarning
 HOW_TO_SAY = "say which columns are labels with labels=...: a count (6 or -6), names, or a label XML"
 # words of different kinds in one column are a mistake rather than a label
 _MEANINGS: Final = (
-    MappingProxyType({"0": False, "1": True, "false": False, "true": True}),
-    MappingProxyType({"no": False, "yes": True}),
-    MappingProxyType({"n": False, "y": True}),
-    MappingProxyType({"f": False, "t": True}),
+    {"0": False, "1": True, "false": False, "true": True},
+    {"no": False, "yes": True},
+    {"n": False, "y": True},
+    {"f": False, "t": True},
 )
 _SEPARATORS: Final = ";|,"
 

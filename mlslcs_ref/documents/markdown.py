@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from types import MappingProxyType
 from typing import Final
 
 from mlslcs_ref._build import __version__
@@ -28,7 +27,7 @@ from mlslcs_ref.documents.document import (
 from mlslcs_ref.documents.visible import visible
 
 MARKUP: Final = re.compile(r"[\\`*_{}\[\]<>#|~!&$]")
-ENTITIES: Final = MappingProxyType({"<": "&lt;", "&": "&amp;"})
+ENTITIES: Final = {"<": "&lt;", "&": "&amp;"}
 LIST: Final = re.compile(r"^(\d*)([-+=.)])(?=\s)")
 # a picture that stands in a file of its own has no page to take its ink from
 STYLE: Final = (

@@ -7,8 +7,7 @@ somebody else has split are no scheme: they are two data sets.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mlslcs_ref._given import brief
@@ -110,8 +109,6 @@ def _shuffled(n: int, draws: Draws) -> list[int]:
     return sorted(range(n), key=keys.__getitem__)
 
 
-_SPLITTERS: Final[MappingProxyType[str, Callable[[Dataset, int, int], list[int]]]] = MappingProxyType(
-    {"plain": _plain, "label_sets": _label_sets}
-)
+_SPLITTERS: Final[Mapping[str, Callable[[Dataset, int, int], list[int]]]] = {"plain": _plain, "label_sets": _label_sets}
 SCHEMES: Final = (*_SPLITTERS, "training")
 """The names of the schemes."""

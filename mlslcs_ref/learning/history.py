@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 from mlslcs_ref.core.assembly import index_for
@@ -16,9 +15,13 @@ from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.solutions import share_held
 
-COUNTED: Final[Mapping[type[Event], str]] = MappingProxyType(
-    {Covered: "covering", GeneticRun: "ga", Absorbed: "subsumption", Deleted: "deletion", Controlled: "control"}
-)
+COUNTED: Final[Mapping[type[Event], str]] = {
+    Covered: "covering",
+    GeneticRun: "ga",
+    Absorbed: "subsumption",
+    Deleted: "deletion",
+    Controlled: "control",
+}
 """The kinds of events that are counted, and what a record calls them."""
 
 

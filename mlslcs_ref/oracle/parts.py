@@ -4,40 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import cache
-from types import MappingProxyType
 from typing import Final
 
-PARTS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "match": ("decode",),
-        "generality": ("layout", "decode"),
-        "equality": ("layout", "decode"),
-        "repair": ("layout", "decode"),
-        "notation": ("layout",),
-        "coverage": ("layout", "match"),
-        "correct-sets": ("coverage",),
-        "update": ("correct-sets", "parameters"),
-        "control": ("coverage", "parameters"),
-        "deletion": ("roulette", "parameters"),
-        "covering": ("layout", "decode"),
-        "selection": ("roulette", "parameters"),
-        "crossover": ("layout", "equality"),
-        "ga": ("selection", "crossover", "repair", "coverage"),
-        "subsumption": ("generality", "equality", "parameters"),
-        "discovery": ("correct-sets", "ga-due", "covering", "ga", "subsumption"),
-        "step": ("control", "update", "discovery", "deletion"),
-        "clustering": ("k-means", "covering", "coverage", "equality", "deletion"),
-        "final-merge": ("subsumption",),
-        "run": ("step", "clustering", "final-merge"),
-        "votes": ("coverage", "parameters"),
-        "thresholds": ("active-labels", "metrics"),
-        "best": ("coverage", "parameters"),
-        "evaluation": ("votes", "thresholds", "best", "metrics"),
-        "compaction": ("coverage", "parameters"),
-        "scs": ("equality", "notation"),
-        "trace": ("run",),
-    }
-)
+PARTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "match": ("decode",),
+    "generality": ("layout", "decode"),
+    "equality": ("layout", "decode"),
+    "repair": ("layout", "decode"),
+    "notation": ("layout",),
+    "coverage": ("layout", "match"),
+    "correct-sets": ("coverage",),
+    "update": ("correct-sets", "parameters"),
+    "control": ("coverage", "parameters"),
+    "deletion": ("roulette", "parameters"),
+    "covering": ("layout", "decode"),
+    "selection": ("roulette", "parameters"),
+    "crossover": ("layout", "equality"),
+    "ga": ("selection", "crossover", "repair", "coverage"),
+    "subsumption": ("generality", "equality", "parameters"),
+    "discovery": ("correct-sets", "ga-due", "covering", "ga", "subsumption"),
+    "step": ("control", "update", "discovery", "deletion"),
+    "clustering": ("k-means", "covering", "coverage", "equality", "deletion"),
+    "final-merge": ("subsumption",),
+    "run": ("step", "clustering", "final-merge"),
+    "votes": ("coverage", "parameters"),
+    "thresholds": ("active-labels", "metrics"),
+    "best": ("coverage", "parameters"),
+    "evaluation": ("votes", "thresholds", "best", "metrics"),
+    "compaction": ("coverage", "parameters"),
+    "scs": ("equality", "notation"),
+    "trace": ("run",),
+}
 """The formats that a format is made of, next to it; one that is not here is made of none."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from mlslcs_ref.rulesets.rule import Rule
@@ -28,18 +27,16 @@ def _accuracy(rule: Rule) -> tuple[bool, bool, float, int, int]:
     return rule.exp > 0, bool(rule.decisions), supported_accuracy(rule), rule.coverage, rule.num
 
 
-_WORTH: Final[Mapping[str, Callable[[Rule], Any]]] = MappingProxyType(
-    {
-        "accuracy": _accuracy,
-        # F is 1 at birth, which says nothing (PAR-0)
-        "F": lambda rule: (rule.exp > 0, rule.fitness),
-        "num": lambda rule: rule.num,
-        "acc": lambda rule: rule.acc,
-        "exp": lambda rule: rule.exp,
-        "coverage": lambda rule: rule.coverage,
-        "population": lambda _rule: 0,
-    }
-)
+_WORTH: Final[Mapping[str, Callable[[Rule], Any]]] = {
+    "accuracy": _accuracy,
+    # F is 1 at birth, which says nothing (PAR-0)
+    "F": lambda rule: (rule.exp > 0, rule.fitness),
+    "num": lambda rule: rule.num,
+    "acc": lambda rule: rule.acc,
+    "exp": lambda rule: rule.exp,
+    "coverage": lambda rule: rule.coverage,
+    "population": lambda _rule: 0,
+}
 
 
 def worth_by(order: Order) -> Callable[[Rule], Any]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from mlslcs_ref._given import choice, whole
@@ -196,12 +195,10 @@ def _absorption_order(ruleset: RuleSet) -> list[int]:
     return sorted(_candidates(ruleset), key=weight, reverse=True)
 
 
-_CHOOSING: Final[Mapping[str, Callable[[RuleSet, Dataset], list[int]]]] = MappingProxyType(
-    {
-        "paper": lambda ruleset, dataset: prefix_places(ruleset, dataset.matrix),
-        "greedy": _greedy,
-        "cra": partial(_until_none_goes, _cra),
-        "fu1": partial(_until_none_goes, _fu1),
-    }
-)
+_CHOOSING: Final[Mapping[str, Callable[[RuleSet, Dataset], list[int]]]] = {
+    "paper": lambda ruleset, dataset: prefix_places(ruleset, dataset.matrix),
+    "greedy": _greedy,
+    "cra": partial(_until_none_goes, _cra),
+    "fu1": partial(_until_none_goes, _fu1),
+}
 """The strategies that choose places among the rules as they are."""

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from itertools import repeat
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final
 
 import numpy.typing as npt
@@ -33,7 +32,7 @@ from mlslcs_ref.rulesets.notation import name_text
 from mlslcs_ref.rulesets.unlike import warn_of_unlike
 
 # how spreadsheets know a formula; an empty text is in no need of quotes, and gets them
-NO_IDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
+NO_IDS: Final[Mapping[str, Sequence[str]]] = {}
 FORMULA: Final = ("=", "+", "-", "@", "|", "%", "")
 
 

@@ -10,7 +10,6 @@ import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 from mlslcs_ref.atomic import require_writable, write_text
@@ -33,9 +32,7 @@ from mlslcs_ref.oracle.suite import load_suite, specs_folder
 from mlslcs_ref.oracle.traces.answering import traced_case
 from mlslcs_ref.oracle.vectors.files import Vector, vectors_of
 
-STATUS: Final[MappingProxyType[Verdict, int]] = MappingProxyType(
-    {"passed": 0, "failed": 1, "protocol": 2, "nothing-ran": 3}
-)
+STATUS: Final[Mapping[Verdict, int]] = {"passed": 0, "failed": 1, "protocol": 2, "nothing-ran": 3}
 DIFFERS: Final = 1
 
 
@@ -137,15 +134,13 @@ def _diff(arguments: argparse.Namespace) -> int:
     return DIFFERS if found else 0
 
 
-ACTIONS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
-    {
-        "run": _run,
-        "trace": _trace,
-        "fuzz": fuzz,
-        "smoke": _smoke,
-        "list": _list,
-        "show": _show,
-        "equivalence": equivalence,
-        "diff": _diff,
-    }
-)
+ACTIONS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
+    "run": _run,
+    "trace": _trace,
+    "fuzz": fuzz,
+    "smoke": _smoke,
+    "list": _list,
+    "show": _show,
+    "equivalence": equivalence,
+    "diff": _diff,
+}

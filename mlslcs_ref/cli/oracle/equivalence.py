@@ -8,8 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
-from collections.abc import Callable
-from types import MappingProxyType
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from mlslcs_ref.atomic import require_writable, write_text
@@ -24,7 +23,7 @@ from mlslcs_ref.oracle.runs import RunsFile, read_runs
 FORMAT: Final = "mlslcs_ref.equivalence"
 VERSION: Final = 1
 DEFAULTS: Final = Demands()
-STATUS: Final[MappingProxyType[Verdict, int]] = MappingProxyType({"equivalent": 0, "different": 1, "undecided": 3})
+STATUS: Final[Mapping[Verdict, int]] = {"equivalent": 0, "different": 1, "undecided": 3}
 COLUMNS: Final = (
     Column("quantity", "text"),
     Column("mean A"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 from mlslcs_ref._meant import first_of
@@ -19,21 +18,17 @@ from mlslcs_ref.rulesets.showing import setting_cell
 from mlslcs_ref.rulesets.sizes import SizeRecord
 from mlslcs_ref.settings import AUTO, setting_infos
 
-PROFILE_MEANINGS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "auto": "profile auto: a few short rules, each with its evidence; --profile paper is the paper's own system",
-        "paper": "profile paper: the paper's own system; --profile auto shortens the rules that it finds",
-        "authors": "profile authors: the behaviour of the authors' program; --profile auto makes a few short rules",
-    }
-)
-ROWS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "test": "test data",
-        "validation": "rows held out",
-        "trial": "rows held out of a trial",
-        "training": "training data",
-    }
-)
+PROFILE_MEANINGS: Final[Mapping[str, str]] = {
+    "auto": "profile auto: a few short rules, each with its evidence; --profile paper is the paper's own system",
+    "paper": "profile paper: the paper's own system; --profile auto shortens the rules that it finds",
+    "authors": "profile authors: the behaviour of the authors' program; --profile auto makes a few short rules",
+}
+ROWS: Final[Mapping[str, str]] = {
+    "test": "test data",
+    "validation": "rows held out",
+    "trial": "rows held out of a trial",
+    "training": "training data",
+}
 MOST_PASSES: Final = 12
 
 EVERY_RULE: Final = "every rule, in full, comes with: run ... | less -S, or --json"

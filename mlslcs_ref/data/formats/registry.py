@@ -6,7 +6,6 @@ import gzip
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from os import fspath
-from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from mlslcs_ref._lazy import later
@@ -137,7 +136,7 @@ FORMATS: Final = (
         _EVERY,
     ),
 )
-_BY_NAME: Final[Mapping[str, FileFormat]] = MappingProxyType({known.name: known for known in FORMATS})
+_BY_NAME: Final[Mapping[str, FileFormat]] = {known.name: known for known in FORMATS}
 _SNIFFED: Final = ("arff", "extreme", "libsvm", "csv")
 # endings that many formats share tell nothing
 _SHARED: Final = (".dat",)

@@ -12,7 +12,6 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from itertools import chain
 from os import fspath
-from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
@@ -35,7 +34,7 @@ from mlslcs_ref.data.text_lines import PathName, numbered_lines
 from mlslcs_ref.data.words import listed, shown
 from mlslcs_ref.errors import DataError
 
-DELIMITERS: Final = MappingProxyType({".csv": ",", ".tsv": "\t", ".tab": "\t"})
+DELIMITERS: Final = {".csv": ",", ".tsv": "\t", ".tab": "\t"}
 FIRST_ROWS: Final = 500
 LONGEST_VALUE: Final = 131_072
 """Most characters of a value."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
-from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from mlslcs_ref.experiments.artificial.study import METHOD
@@ -18,7 +17,7 @@ from mlslcs_ref.rulesets.consultation import METHODS
 Quantity: TypeAlias = Literal["scs", "complete", "accuracy", "perfect", "compacted"]
 LEVEL: Final = 0.95
 """Of every interval."""
-FIELDS: Final[Mapping[str, str]] = MappingProxyType({"compacted": "n_compacted"})
+FIELDS: Final[Mapping[str, str]] = {"compacted": "n_compacted"}
 """What the paper's entry calls a quantity, where that is another name."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
 from mlslcs_ref.documents.document import Cell, Column, Table
@@ -15,16 +14,14 @@ from mlslcs_ref.rulesets.consultation import METHODS, Method
 FORMAT: Final = "mlslcs_ref.artificial"
 VERSION: Final = 2
 PERCENT: Final = 100.0
-QUANTITIES: Final = MappingProxyType(
-    {
-        "scs": "%SCS",
-        "complete": "runs with the whole SCS",
-        "accuracy": "accuracy",
-        "perfect": "runs with all labels right",
-        "compacted": "rules after compaction",
-    }
-)
-AGREES: Final = MappingProxyType({True: "yes", False: "no", None: "-"})
+QUANTITIES: Final = {
+    "scs": "%SCS",
+    "complete": "runs with the whole SCS",
+    "accuracy": "accuracy",
+    "perfect": "runs with all labels right",
+    "compacted": "rules after compaction",
+}
+AGREES: Final = {True: "yes", False: "no", None: "-"}
 
 
 def omega_table(title: str, rows: Sequence[Row], methods: Sequence[Method]) -> Table:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from mlslcs_ref.experiments.grid.plan import MLS_LCS, DatasetEntry, MethodEntry
@@ -12,17 +11,15 @@ from mlslcs_ref.experiments.paper.tables import DataEntry, paper
 PERCENT: Final = 100.0
 N_FOLDS: Final = 10
 CROSS_VALIDATED: Final = f"{N_FOLDS}-fold cross-validation"
-KINDS_OF_METHODS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "HOMER": "homer",
-        "RAkEL": "rakel",
-        "ECC": "ecc",
-        "CC": "cc",
-        "MLkNN": "mlknn",
-        "BR": "br",
-        "MlS-LCS": MLS_LCS,
-    }
-)
+KINDS_OF_METHODS: Final[Mapping[str, str]] = {
+    "HOMER": "homer",
+    "RAkEL": "rakel",
+    "ECC": "ecc",
+    "CC": "cc",
+    "MLkNN": "mlknn",
+    "BR": "br",
+    "MlS-LCS": MLS_LCS,
+}
 """The paper's methods, in its order, with their kinds."""
 
 

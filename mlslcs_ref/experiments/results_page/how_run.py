@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
-from types import MappingProxyType
 from typing import Any, Final
 
 from mlslcs_ref.documents.document import Block, Cell, Column, Facts, Paragraph, Table
@@ -14,14 +13,12 @@ from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.experiments.grid.results import Results, UnitResult
 
 MOST_UNITS: Final = 30
-SCHEMES: Final = MappingProxyType(
-    {
-        "label_sets": "{} folds, stratified by label set",
-        "plain": "{} folds, shuffled",
-        "split": "training and test data as given",
-        "training": "trained and tested on all",
-    }
-)
+SCHEMES: Final = {
+    "label_sets": "{} folds, stratified by label set",
+    "plain": "{} folds, shuffled",
+    "split": "training and test data as given",
+    "training": "trained and tested on all",
+}
 # an absolute path, its folders apart from its last name
 FOLDERS: Final = re.compile(r"(?<![\w.])(?:[A-Za-z]:)?[\\/](?:[^\s\\/:'\"]+[\\/])+")
 

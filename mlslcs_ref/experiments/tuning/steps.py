@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from mlslcs_ref.experiments.grid.results import UnitResult
 from mlslcs_ref.rulesets.consultation import Method
 
-CANDIDATES: Final[Mapping[str, tuple[float, ...]]] = MappingProxyType(
-    {
-        "p_label_hash": (0.1, 0.01),
-        "p_hash": (0.33, 0.4, 0.8, 0.9, 0.99),
-        "theta_ga": (300, 2000),
-        "population_size": (1000, 2000, 9000, 12000, 25000),
-    }
-)
+CANDIDATES: Final[Mapping[str, tuple[float, ...]]] = {
+    "p_label_hash": (0.1, 0.01),
+    "p_hash": (0.33, 0.4, 0.8, 0.9, 0.99),
+    "theta_ga": (300, 2000),
+    "population_size": (1000, 2000, 9000, 12000, 25000),
+}
 """The paper's candidates for each setting, in the paper's order, which is that of the steps."""
 
 PASSES: Final = "passes"
@@ -29,24 +26,20 @@ SUPPRESSION: Final = "covering until"
 COVERINGS: Final = "coverings"
 Key = Callable[[Mapping[str, float]], tuple[float, ...]]
 
-CRITERIA: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "p_label_hash": "the largest training accuracy",
-        "p_hash": "the fewest training instances that no rule matches, then the largest training accuracy",
-        "theta_ga": "the earliest pass after which covering is suppressed, then the fewest coverings",
-        "population_size": "the largest training accuracy",
-    }
-)
+CRITERIA: Final[Mapping[str, str]] = {
+    "p_label_hash": "the largest training accuracy",
+    "p_hash": "the fewest training instances that no rule matches, then the largest training accuracy",
+    "theta_ga": "the earliest pass after which covering is suppressed, then the fewest coverings",
+    "population_size": "the largest training accuracy",
+}
 """By what each step decides; where candidates are still equal, the one that was named first is taken."""
 
-_KEYS: Final[Mapping[str, Key]] = MappingProxyType(
-    {
-        "p_label_hash": lambda found: (-found[ACCURACY],),
-        "p_hash": lambda found: (found[UNCOVERED], -found[ACCURACY]),
-        "theta_ga": lambda found: (found[SUPPRESSION], found[COVERINGS]),
-        "population_size": lambda found: (-found[ACCURACY],),
-    }
-)
+_KEYS: Final[Mapping[str, Key]] = {
+    "p_label_hash": lambda found: (-found[ACCURACY],),
+    "p_hash": lambda found: (found[UNCOVERED], -found[ACCURACY]),
+    "theta_ga": lambda found: (found[SUPPRESSION], found[COVERINGS]),
+    "population_size": lambda found: (-found[ACCURACY],),
+}
 
 
 class Candidate(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
@@ -99,71 +98,65 @@ def _pcg64(made: Materials) -> Json:
 
 
 INFERENCE: Final = ("rules", "instances", "labels")
-VARIED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "layout": ("attributes", "labels", "values"),
-        **dict.fromkeys(("decode", "match"), ("values",)),
-        **dict.fromkeys(
-            ("generality", "equality", "repair", "covering", "crossover"), ("attributes", "labels", "values")
-        ),
-        **dict.fromkeys(("notation", "parameters"), ("attributes", "labels")),
-        "roulette": ("rules",),
-        **dict.fromkeys(("deletion", "final-merge", "subsumption"), ("rules", "rules", "attributes", "labels")),
-        **dict.fromkeys(("selection", "ga", "scs"), ("rules", "attributes", "labels")),
-        **dict.fromkeys(("correct-sets", "discovery"), ("rules", "labels")),
-        **dict.fromkeys(("update", "control"), ("rules", "labels", "instances")),
-        "coverage": ("rules", "attributes", "instances", "values"),
-        **dict.fromkeys(("ga-due", "metrics", "active-labels", "thresholds"), ("instances", "labels")),
-        "k-means": ("instances", "instances", "attributes", "values"),
-        "clustering": ("instances", "instances", "attributes", "values", "labels"),
-        **dict.fromkeys(("votes", "best", "evaluation"), INFERENCE),
-        "compaction": ("instances", *INFERENCE),
-    }
-)
+VARIED: Final[Mapping[str, tuple[str, ...]]] = {
+    "layout": ("attributes", "labels", "values"),
+    **dict.fromkeys(("decode", "match"), ("values",)),
+    **dict.fromkeys(("generality", "equality", "repair", "covering", "crossover"), ("attributes", "labels", "values")),
+    **dict.fromkeys(("notation", "parameters"), ("attributes", "labels")),
+    "roulette": ("rules",),
+    **dict.fromkeys(("deletion", "final-merge", "subsumption"), ("rules", "rules", "attributes", "labels")),
+    **dict.fromkeys(("selection", "ga", "scs"), ("rules", "attributes", "labels")),
+    **dict.fromkeys(("correct-sets", "discovery"), ("rules", "labels")),
+    **dict.fromkeys(("update", "control"), ("rules", "labels", "instances")),
+    "coverage": ("rules", "attributes", "instances", "values"),
+    **dict.fromkeys(("ga-due", "metrics", "active-labels", "thresholds"), ("instances", "labels")),
+    "k-means": ("instances", "instances", "attributes", "values"),
+    "clustering": ("instances", "instances", "attributes", "values", "labels"),
+    **dict.fromkeys(("votes", "best", "evaluation"), INFERENCE),
+    "compaction": ("instances", *INFERENCE),
+}
 """The sizes that matter to a format, where not all of them do."""
 
-FORMATS: Final[Mapping[str, Callable[[Materials], Json]]] = MappingProxyType(
-    {
-        "layout": Materials.problem,
-        "decode": _coded,
-        "match": _match,
-        "generality": _two_rules,
-        "equality": _two_rules,
-        "repair": lambda made: made.problem() | {"rule": made.chromosome()},
-        "notation": _notation,
-        "parameters": lambda made: made.problem() | {"rule": made.rule()},
-        "coverage": lambda made: made.population(),
-        "correct-sets": lambda made: made.population() | {"instance": made.position()},
-        "update": lambda made: made.population() | {"presented": made.presented(6)},
-        "ga-due": training_cases.ga_due,
-        "control": lambda made: made.population() | {"instance": made.position(), "step": made.step},
-        "roulette": training_cases.roulette,
-        "deletion": training_cases.deletion,
-        "covering": training_cases.covering,
-        "selection": training_cases.selection,
-        "crossover": training_cases.crossover,
-        "ga": lambda made: made.population() | {"label": made.label(), "clock": made.clock},
-        "subsumption": training_cases.subsumption,
-        "discovery": training_cases.discovery,
-        "step": training_cases.step,
-        "run": training_cases.run,
-        "clustering": training_cases.clustering,
-        "k-means": training_cases.k_means,
-        "final-merge": lambda made: made.population(),
-        "votes": lambda made: made.ruleset(),
-        "active-labels": inference_cases.active,
-        "thresholds": inference_cases.thresholds,
-        "best": lambda made: made.ruleset(),
-        "evaluation": inference_cases.evaluation,
-        "metrics": inference_cases.metrics,
-        "scs": inference_cases.scs,
-        "compaction": inference_cases.compaction,
-        "settings": _settings,
-        "problem": lambda made: {
-            "name": f"mlposition{made.chance.among(('', '', '0', '+', ' '))}{made.chance.integer(0, 9)}"
-        },
-        "pcg64": _pcg64,
-        "java-random": lambda made: {"seed": str(_seed(made)), "skip": made.chance.integer(0, 9), "count": 3},
-    }
-)
+FORMATS: Final[Mapping[str, Callable[[Materials], Json]]] = {
+    "layout": Materials.problem,
+    "decode": _coded,
+    "match": _match,
+    "generality": _two_rules,
+    "equality": _two_rules,
+    "repair": lambda made: made.problem() | {"rule": made.chromosome()},
+    "notation": _notation,
+    "parameters": lambda made: made.problem() | {"rule": made.rule()},
+    "coverage": lambda made: made.population(),
+    "correct-sets": lambda made: made.population() | {"instance": made.position()},
+    "update": lambda made: made.population() | {"presented": made.presented(6)},
+    "ga-due": training_cases.ga_due,
+    "control": lambda made: made.population() | {"instance": made.position(), "step": made.step},
+    "roulette": training_cases.roulette,
+    "deletion": training_cases.deletion,
+    "covering": training_cases.covering,
+    "selection": training_cases.selection,
+    "crossover": training_cases.crossover,
+    "ga": lambda made: made.population() | {"label": made.label(), "clock": made.clock},
+    "subsumption": training_cases.subsumption,
+    "discovery": training_cases.discovery,
+    "step": training_cases.step,
+    "run": training_cases.run,
+    "clustering": training_cases.clustering,
+    "k-means": training_cases.k_means,
+    "final-merge": lambda made: made.population(),
+    "votes": lambda made: made.ruleset(),
+    "active-labels": inference_cases.active,
+    "thresholds": inference_cases.thresholds,
+    "best": lambda made: made.ruleset(),
+    "evaluation": inference_cases.evaluation,
+    "metrics": inference_cases.metrics,
+    "scs": inference_cases.scs,
+    "compaction": inference_cases.compaction,
+    "settings": _settings,
+    "problem": lambda made: {
+        "name": f"mlposition{made.chance.among(('', '', '0', '+', ' '))}{made.chance.integer(0, 9)}"
+    },
+    "pcg64": _pcg64,
+    "java-random": lambda made: {"seed": str(_seed(made)), "skip": made.chance.integer(0, 9), "count": 3},
+}
 """What makes the inputs of each format; it may change the settings of the case."""

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, TypeVar
 
 from mlslcs_ref.core.draws import PcgDraws
 
 T = TypeVar("T")
 
-EDGES: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
-    {
-        "labels": (8, 9, 31, 32, 33, 62, 63, 64, 65, 66, 124, 125, 127, 128, 129, 130),
-        "attributes": (15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 512),
-        "values": (4, 5, 31, 32, 33, 63, 64, 65, 70, 255, 256, 257),
-        "rules": (4, 5, 16, 17, 20, 32, 33, 64, 65, 66, 127, 128, 129, 255, 256, 257),
-        "instances": (9, 17, 20, 25, 50, 64, 65, 127, 128, 129, 255, 256, 257),
-        "bits": (1, 8, 12, 16),
-        "codes": (255, 256, 257, 32767, 32768, 32769, 40000, 65535, 65536, 65537),
-        "steps": (127, 128, 129, 255, 256, 257, 400),
-        "nums": (2, 255, 256, 257, 32768, 65535, 65536, 65537),
-        "clocks": (10**9, 2**31 - 1, 2**31, 2**32 + 1, 2**44, 2**53),
-        "updates": (127, 128, 255, 256, 257, 32767, 32768, 65535, 65536, 2**31, 2**32 + 1),
-    }
-)
+EDGES: Final[Mapping[str, tuple[int, ...]]] = {
+    "labels": (8, 9, 31, 32, 33, 62, 63, 64, 65, 66, 124, 125, 127, 128, 129, 130),
+    "attributes": (15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 512),
+    "values": (4, 5, 31, 32, 33, 63, 64, 65, 70, 255, 256, 257),
+    "rules": (4, 5, 16, 17, 20, 32, 33, 64, 65, 66, 127, 128, 129, 255, 256, 257),
+    "instances": (9, 17, 20, 25, 50, 64, 65, 127, 128, 129, 255, 256, 257),
+    "bits": (1, 8, 12, 16),
+    "codes": (255, 256, 257, 32767, 32768, 32769, 40000, 65535, 65536, 65537),
+    "steps": (127, 128, 129, 255, 256, 257, 400),
+    "nums": (2, 255, 256, 257, 32768, 65535, 65536, 65537),
+    "clocks": (10**9, 2**31 - 1, 2**31, 2**32 + 1, 2**44, 2**53),
+    "updates": (127, 128, 255, 256, 257, 32767, 32768, 65535, 65536, 2**31, 2**32 + 1),
+}
 """Sizes around the widths of words, of counters and of what sorts of libraries treat in another way.
 
 Binary attributes and labels take two bits, so these numbers of them put the borders of genes on, before and behind the

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from types import MappingProxyType
 from typing import Any, Final
 
 from mlslcs_ref.oracle.fuzz.chance import Chance
@@ -12,26 +11,24 @@ from mlslcs_ref.settings import PROFILES, setting_infos
 
 Json = dict[str, Any]
 
-NUMBERS: Final[Mapping[str, tuple[float, ...]]] = MappingProxyType(
-    {
-        "population_size": (1, 2, 3, 5, 8, 12, 40, 300),
-        "passes": (0, 1, 2, 3),
-        "theta_ga": (0, 1, 2, 5, 25, 2000),
-        "p_hash": (0, 0.1, 0.33, 0.5, 0.9, 1),
-        "p_label_hash": (0, 0.1, 0.5, 1),
-        "crossover_rate": (0, 0.5, 0.8, 1),
-        "mutation_rate": (0, 0.04, 0.2, 1),
-        "learning_rate": (0, 0.2, 0.3, 1),
-        "accuracy_power": (1, 2, 3, 10, 2.5),
-        "accuracy_threshold": (0, 0.3, 0.7, 0.99),
-        "theta_exp": (0, 1, 4, 10),
-        "theta_del": (0, 1, 7, 20),
-        "update_only": (0, 0.5, 1),
-        "clustering_gamma": (0.07, 0.1, 0.14, 0.2, 0.28, 0.5, 0.55, 1),
-        "p_hash_init": (0, 0.3),
-        "p_label_hash_init": (0, 0.3),
-    }
-)
+NUMBERS: Final[Mapping[str, tuple[float, ...]]] = {
+    "population_size": (1, 2, 3, 5, 8, 12, 40, 300),
+    "passes": (0, 1, 2, 3),
+    "theta_ga": (0, 1, 2, 5, 25, 2000),
+    "p_hash": (0, 0.1, 0.33, 0.5, 0.9, 1),
+    "p_label_hash": (0, 0.1, 0.5, 1),
+    "crossover_rate": (0, 0.5, 0.8, 1),
+    "mutation_rate": (0, 0.04, 0.2, 1),
+    "learning_rate": (0, 0.2, 0.3, 1),
+    "accuracy_power": (1, 2, 3, 10, 2.5),
+    "accuracy_threshold": (0, 0.3, 0.7, 0.99),
+    "theta_exp": (0, 1, 4, 10),
+    "theta_del": (0, 1, 7, 20),
+    "update_only": (0, 0.5, 1),
+    "clustering_gamma": (0.07, 0.1, 0.14, 0.2, 0.28, 0.5, 0.55, 1),
+    "p_hash_init": (0, 0.3),
+    "p_label_hash_init": (0, 0.3),
+}
 """Settings that are numbers, with values at which something happens in a few steps."""
 
 SHARES: Final = ((0.9, 1), (1, 1), (0, 0), (0.1, 0.3), (0.3, 0.7))

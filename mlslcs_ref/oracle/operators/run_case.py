@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from types import MappingProxyType
 from typing import Any, Final
 
 from mlslcs_ref.core.draws import Draws
@@ -25,48 +24,46 @@ from mlslcs_ref.origin import Origin
 from mlslcs_ref.settings import Settings, setting_infos
 from mlslcs_ref.untrusted import Untrusted
 
-FORMATS: Final[Mapping[str, Callable[[Case], dict[str, Any]]]] = MappingProxyType(
-    {
-        "layout": representation.layout,
-        "decode": representation.decode,
-        "match": representation.match,
-        "generality": representation.generality,
-        "equality": representation.equality,
-        "repair": representation.repair,
-        "notation": representation.notation,
-        "parameters": representation.parameters,
-        "coverage": learning.coverage,
-        "correct-sets": learning.correct_sets,
-        "update": learning.update,
-        "ga-due": learning.ga_due,
-        "control": learning.control,
-        "roulette": learning.roulette,
-        "deletion": learning.deletion,
-        "covering": discovery.covering,
-        "selection": discovery.selection,
-        "crossover": discovery.crossover,
-        "ga": discovery.ga,
-        "subsumption": discovery.subsumption,
-        "discovery": discovery.discovery,
-        "step": steps_and_runs.step,
-        "run": steps_and_runs.run,
-        "clustering": steps_and_runs.clustering,
-        "k-means": steps_and_runs.k_means,
-        "final-merge": steps_and_runs.final_merge,
-        "votes": prediction.votes,
-        "active-labels": prediction.active,
-        "thresholds": prediction.thresholds,
-        "best": prediction.best,
-        "evaluation": prediction.evaluation,
-        "metrics": prediction.metrics,
-        "scs": prediction.scs,
-        "compaction": prediction.compaction,
-        "settings": settings_and_streams.settings_of,
-        "problem": settings_and_streams.problem_instances,
-        "pcg64": settings_and_streams.pcg64,
-        "java-random": settings_and_streams.java_random,
-    }
-)
+FORMATS: Final[Mapping[str, Callable[[Case], dict[str, Any]]]] = {
+    "layout": representation.layout,
+    "decode": representation.decode,
+    "match": representation.match,
+    "generality": representation.generality,
+    "equality": representation.equality,
+    "repair": representation.repair,
+    "notation": representation.notation,
+    "parameters": representation.parameters,
+    "coverage": learning.coverage,
+    "correct-sets": learning.correct_sets,
+    "update": learning.update,
+    "ga-due": learning.ga_due,
+    "control": learning.control,
+    "roulette": learning.roulette,
+    "deletion": learning.deletion,
+    "covering": discovery.covering,
+    "selection": discovery.selection,
+    "crossover": discovery.crossover,
+    "ga": discovery.ga,
+    "subsumption": discovery.subsumption,
+    "discovery": discovery.discovery,
+    "step": steps_and_runs.step,
+    "run": steps_and_runs.run,
+    "clustering": steps_and_runs.clustering,
+    "k-means": steps_and_runs.k_means,
+    "final-merge": steps_and_runs.final_merge,
+    "votes": prediction.votes,
+    "active-labels": prediction.active,
+    "thresholds": prediction.thresholds,
+    "best": prediction.best,
+    "evaluation": prediction.evaluation,
+    "metrics": prediction.metrics,
+    "scs": prediction.scs,
+    "compaction": prediction.compaction,
+    "settings": settings_and_streams.settings_of,
+    "problem": settings_and_streams.problem_instances,
+    "pcg64": settings_and_streams.pcg64,
+    "java-random": settings_and_streams.java_random,
+}
 """The operator of every format."""
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
 from mlslcs_ref.core.classifier import Classifier
@@ -35,27 +34,23 @@ STATE_RULE: Final = ("bits", "num", "exp", "tp", "msa", "fitness", "cs", "ts")
 """The fields of a rule in a recorded state."""
 _RULE: Final = "rule bits num exp correct wrong indifferent tp msa fitness cs ts created"
 
-_PHASES: Final = MappingProxyType(
-    {
-        Removed: "removal",
-        Controlled: "control",
-        Covered: "covering",
-        GeneticRun: "ga",
-        Absorbed: "absorption",
-        Inserted: "insertion",
-        Deleted: "deletion",
-        StepEnded: "end",
-    }
-)
+_PHASES: Final = {
+    Removed: "removal",
+    Controlled: "control",
+    Covered: "covering",
+    GeneticRun: "ga",
+    Absorbed: "absorption",
+    Inserted: "insertion",
+    Deleted: "deletion",
+    StepEnded: "end",
+}
 
-COMPARISONS: Final = MappingProxyType(
-    {
-        "population/*/tp": {"rel": 1e-12},
-        "population/*/msa": {"rel": 1e-12},
-        "population/*/fitness": {"rel": 1e-9},
-        "evaluation/*": {"rel": 1e-9},
-    }
-)
+COMPARISONS: Final = {
+    "population/*/tp": {"rel": 1e-12},
+    "population/*/msa": {"rel": 1e-12},
+    "population/*/fitness": {"rel": 1e-9},
+    "evaluation/*": {"rel": 1e-9},
+}
 """How fields are compared that are behind a sum in some order, a power or an exponential; all others are exact."""
 
 

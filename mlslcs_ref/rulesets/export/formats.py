@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from mlslcs_ref._given import brief, listed_given, truth
@@ -22,16 +21,14 @@ FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 PREDICTING: Final[tuple[Format, ...]] = ("python", "sql")
 """Formats that predict, and so are of one method."""
 
-_PLAIN: Final[Mapping[str, Callable[[Model, Order], str]]] = MappingProxyType(
-    {
-        "json": lambda model, _order: json_text(model),
-        "csv": csv_text,
-        "tsv": tsv_text,
-        "markdown": markdown_text,
-        "latex": latex_text,
-        "dot": lambda model, _order: dot_text(model),
-    }
-)
+_PLAIN: Final[Mapping[str, Callable[[Model, Order], str]]] = {
+    "json": lambda model, _order: json_text(model),
+    "csv": csv_text,
+    "tsv": tsv_text,
+    "markdown": markdown_text,
+    "latex": latex_text,
+    "dot": lambda model, _order: dot_text(model),
+}
 
 
 def export_text(
