@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout
@@ -117,7 +118,7 @@ class Assembly:
         self,
         schema: Schema,
         values: Matrix | Values,
-        labels: list[list[bool]],
+        labels: Any,
         ranges: Ranges,
         settings: Settings,
         draws: Draws,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from bitarray import bitarray
-from bitarray.util import subset, zeros
+from bitarray.util import ones, subset, zeros
 
 from mlslcs_ref.core.building import i64, mypyc_attr
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
@@ -31,11 +31,32 @@ def bits_of(number: int, n: int) -> bitarray:
     return bits
 
 
+def code_at(raw: bytes, start: i64, width: i64) -> int:
+    """Return the code of the gene of `width` bits from `start` on in a chromosome given as bytes."""
+    stop: i64 = start + width
+    place: i64 = start >> 3
+    if width > NARROW:
+        before: int = start & 7
+        wide: int = width
+        return (int.from_bytes(raw[place : (stop + 7) >> 3], "little") >> before) & ((1 << wide) - 1)
+    # ten times as fast as this, which makes integers with boxes
+    code: i64 = 0
+    n: i64 = 0
+    while place << 3 < stop:
+        byte: i64 = raw[place]
+        code |= byte << n
+        place += 1
+        n += 8
+    code >>= start & 7
+    return code - (code >> width << width)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Layout:
     """The places of the genes of one problem: those of the attributes in schema order, then those of the labels.
 
-    `starts` has the position of every attribute's activation bit, `gene_at` the attribute of every such position.
+    `starts` has the position of every attribute's activation bit, `gene_at` the attribute of every such position;
+    `activations` has these bits, all set.
     """
 
     def __init__(self, conditions: list[Gene], n_labels: int) -> None:
@@ -49,49 +70,40 @@ class Layout:
         self.condition_size = size
         self.size = size + 2 * n_labels
         self._widths = [gene.width for gene in conditions]
-        self._masks = [(1 << width) - 1 for width in self._widths]
         self._place_masks()
 
     def _place_masks(self) -> None:
-        self._activations = zeros(self.size, "little")
-        self._wide_activations = zeros(self.size, "little")
-        self._nominal_activations = zeros(self.size, "little")
+        self.activations = zeros(self.size, "little")
         self._conditions = zeros(self.size, "little")
         self._conditions[: self.condition_size] = 1
-        self._labels = ~self._conditions
-        # genes of two bits
-        self._pairs = self._labels.copy()
-        self._first_bounds = 0
-        self._guards = 0
-        self._precision = 0
-        self._can_be_active = self._told_apart_by = (1 << self.size) - 1
+        self._told_apart_by = ones(self.size, "little")
+        self._first_bounds = self._guards = self._precision = 0
+        self._can_be_active = (1 << self.size) - 1
         self._bounds_by_size = True
         self.gene_at = [-1] * self.size
-        by_width: dict[int, int] = {2: 0}
+        by_width = {2: zeros(self.size, "little")}
+        by_width[2][self.condition_size :: 2] = 1
         for index, gene in enumerate(self.conditions):
             start = self.starts[index]
             self.gene_at[start] = index
-            self._activations[start] = 1
-            self._wide_activations[start] = gene.width > 2
-            self._nominal_activations[start] = isinstance(gene, NominalGene)
-            self._pairs[start : start + gene.width] = gene.width == 2
-            by_width[gene.width] = by_width.get(gene.width, 0) | 1 << start
+            self.activations[start] = 1
+            by_width.setdefault(gene.width, zeros(self.size, "little"))[start] = 1
             if isinstance(gene, IntervalGene):
                 self._place_bounds(gene, start)
-        for label in range(self.n_labels):
-            by_width[2] |= 1 << self.label_start(label)
+        self._nominal = [index for index, gene in enumerate(self.conditions) if isinstance(gene, NominalGene)]
         self._by_width = sorted(by_width.items())
+        self._pairs = by_width[2] | by_width[2] >> 1
+        self._wide_activations = self.activations & ~self._pairs
+        self._bounds_by_size &= self._first_bounds > 0
 
     def _place_bounds(self, gene: IntervalGene, start: int) -> None:
         self._precision = gene.bits
         self._first_bounds |= gene.levels << (start + 1)
-        self._guards |= 1 << (start + 1 + gene.bits)
+        self._guards |= 1 << (start + gene.width)
         if gene.never_active:
             self._can_be_active &= ~(1 << start)
-        if gene.first_bound:
-            self._told_apart_by &= ~(gene.levels << (start + 1 + gene.bits))
-        if gene.first_bound or gene.ordered:
-            self._bounds_by_size = False
+        self._told_apart_by[start + 1 + gene.bits : start + gene.width] = not gene.first_bound
+        self._bounds_by_size &= not (gene.first_bound or gene.ordered)
 
     def label_start(self, label: int) -> int:
         """Return the position of the activation bit of a label; labels count from 0."""
@@ -99,21 +111,7 @@ class Layout:
 
     def code_in(self, raw: bytes, index: i64) -> int:
         """Return the code of the gene of attribute `index` in a chromosome given as bytes."""
-        start: i64 = self.starts[index]
-        stop: i64 = start + self._widths[index]
-        place: i64 = start >> 3
-        if stop - start > NARROW:
-            before: int = start & 7
-            return (int.from_bytes(raw[place : (stop + 7) >> 3], "little") >> before) & self._masks[index]
-        # ten times as fast as this, which makes integers with boxes
-        code: i64 = 0
-        n: i64 = 0
-        while place << 3 < stop:
-            byte: i64 = raw[place]
-            code |= byte << n
-            place += 1
-            n += 8
-        return (code >> (start & 7)) & self._masks[index]
+        return code_at(raw, self.starts[index], self._widths[index])
 
     def put(self, bits: bitarray, index: int, code: int) -> None:
         """Write the code of the gene of attribute `index` into `bits`."""
@@ -145,14 +143,10 @@ class Layout:
         labels[::2], labels[1::2] = decides, asserts
         return bits + labels
 
-    def activated(self, bits: bitarray) -> bitarray:
-        """Return the activation bits of the active tests alone."""
-        return bits & self._activations
-
     def active_codes(self, bits: bitarray) -> list[tuple[int, int]]:
         """Return (attribute index, code) of every active test, in schema order."""
         raw = bits.tobytes()
-        tested = [self.gene_at[start] for start in self.activated(bits).search(1)]
+        tested = [self.gene_at[start] for start in (bits & self.activations).search(1)]
         return [(index, self.code_in(raw, index)) for index in tested]
 
     def identity(self, bits: bitarray) -> tuple[bitarray, bytes]:
@@ -162,17 +156,20 @@ class Layout:
         `interval_equality` = `first_bound`), nor else the order of bounds that are taken by size (`interval_order` =
         `unordered`).
         """
-        number = number_of(bits)
-        care = 0
-        for width, activations in self._by_width:
-            # genes don't overlap: from each activation bit on, the difference has a run of ones as long as the gene;
-            # a product would say the same, but compiled code does not survive a signal in one (decision 0006)
-            active = number & activations
-            care |= (active << width) - active
-        number &= care & self._told_apart_by
+        care = self._by_width[0][1] & bits
+        care |= care >> 1
+        for width, activations in self._by_width[1:]:
+            # genes don't overlap: the run of ones from each activation bit on doubles until it is as long as the gene
+            run = activations & bits
+            n = 1
+            while n < width:
+                run |= run >> min(n, width - n)
+                n += n
+            care |= run
+        known = bits & care & self._told_apart_by
         if self._bounds_by_size:
-            number = self._in_order(number)
-        return bits_of(care, self.size), number.to_bytes((self.size + 7) >> 3, "little")
+            return care, self._in_order(number_of(known)).to_bytes((self.size + 7) >> 3, "little")
+        return care, known.tobytes()
 
     def _in_order(self, number: int) -> int:
         """Return a chromosome, its first bit lowest, with the smaller bound first in every gene, active or not.
@@ -180,24 +177,26 @@ class Layout:
         Few of hundreds are in the wrong order, so all are put in order at once. Above each second bound a guard bit is
         set, which the subtraction of the first bound borrows iff that is the larger one.
         """
+        k = self._precision
         firsts = number & self._first_bounds
-        seconds = (number >> self._precision) & self._first_bounds
-        borrowed = self._guards ^ (((seconds | self._guards) - firsts) & self._guards)
-        if not borrowed:
+        left = ((number | self._guards) - (firsts << k)) & self._guards
+        if left == self._guards:
             return number
-        # a guard minus itself k places lower is a run of k ones: the first bound of that gene
-        swapped = (firsts ^ seconds) & (borrowed - (borrowed >> self._precision))
-        return number ^ swapped ^ (swapped << self._precision)
+        # a guard k places lower minus itself another k lower is a run of k ones: the first bound of that gene
+        borrowed = (left ^ self._guards) >> k
+        swapped = (firsts ^ (number >> k)) & (borrowed - (borrowed >> k))
+        return number ^ swapped ^ (swapped << k)
 
     def repair(self, bits: bitarray) -> bool:
         """REPAIR every gene in place: bounds in order, active or not (REP-5, REP-6); tell whether a bit has changed."""
+        if not self._first_bounds and not self._nominal:
+            return False
         number = number_of(bits)
         repaired = self._in_order(number & self._can_be_active)
         raw = bits.tobytes()
-        for start in (bits & self._nominal_activations).search(1):
-            index = self.gene_at[start]
+        for index in self._nominal:
             code = self.code_in(raw, index)
-            repaired ^= (code ^ self.conditions[index].repaired(code)) << start
+            repaired ^= (code ^ self.conditions[index].repaired(code)) << self.starts[index]
         if repaired != number:
             bits[:] = bits_of(repaired, self.size)
         return repaired != number
@@ -209,7 +208,7 @@ class Layout:
         """
         if not subset(care & self._conditions, other_care):
             return False
-        decisive = (care & self._conditions) | (other_care & self._labels)
+        decisive = (care & self._conditions) | (other_care & ~self._conditions)
         if ((bits ^ other) & decisive & self._pairs).any():
             return False
         wide = bits & self._wide_activations

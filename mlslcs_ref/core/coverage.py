@@ -1,8 +1,8 @@
 """Which instances a condition matches, as one bit array (MAT-1, MAT-2).
 
-The data never change, so a test is a column of |D| bits and a condition the AND of the columns of its active tests.
-What a test accepts is for its gene to say. Most rules are gone long before the run has been through a large D, so a
-new one is looked for among the next instances, and in all of D if it matches none of them (GEN-7) or outlives them.
+The data never change, so whom a test refuses is a column of |D| bits, and a condition matches whom none of its tests
+refuses. What a test accepts is for its gene to say. Most rules are gone long before the run has been through a large D,
+so a new one is looked for among the next instances; in all of D if it matches none of them (GEN-7) or outlives them.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from typing import Any
 
 import numpy as np
 from bitarray import bitarray
-from bitarray.util import ones
 
 from mlslcs_ref.core.building import i64, mypyc_attr
-from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.chromosome import Layout, code_at
 from mlslcs_ref.core.consequent import words
 from mlslcs_ref.core.genes import ACTIVE, Gene, IntervalGene, NominalGene, Values
 from mlslcs_ref.data.matrix import Column, Matrix
@@ -25,56 +24,55 @@ def _bits(flags: Any) -> bitarray:
     return bitarray(np.packbits(flags, bitorder="little").tobytes(), "little")[: len(flags)]
 
 
+def _among(column: bitarray, refused: bitarray, start: int) -> bitarray:
+    """Return what a column says of the instances that `refused` stands for; not to be changed."""
+    return column if len(refused) == len(column) else column[start : start + len(refused)]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class _Columns:
-    """The instances that the tests on one attribute accept: the base of a class for each kind of gene, never made."""
+    """The instances that the tests on one attribute refuse: the base of a class for each kind of gene, never made."""
 
-    def narrow(self, matched: bitarray, start: int, code: int) -> None:
-        """Take the instances that an active test refuses out of `matched`, which stands for those from `start` on."""
+    def refuse(self, refused: bitarray, start: int, raw: bytes, place: i64) -> None:
+        """Add whom the active test at a place of a chromosome refuses to `refused`, instances from `start` on."""
         raise NotImplementedError
-
-    @staticmethod
-    def among(column: bitarray, matched: bitarray, start: int) -> bitarray:
-        """Return what a column says of the instances that `matched` stands for; not to be changed."""
-        return column if len(matched) == len(column) else column[start : start + len(matched)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class _ValueColumns(_Columns):
-    """Those of a binary or nominal attribute: a test of several values accepts what a test of one of them accepts."""
+    """Those of a binary or nominal attribute: a test of several values refuses what tests of each of them refuse."""
 
     def __init__(self, gene: Gene, column: Column, missing_match: bool) -> None:
         self._nominal = gene if isinstance(gene, NominalGene) else None
         absent = np.isnan(column.kinds)
         missing = absent & missing_match
-        self._of_none = bitarray(0) if self._nominal is None else _bits(column.spread(missing))
+        self._present = bitarray(0) if self._nominal is None else _bits(column.spread(~missing))
         kinds = np.where(absent, 1.0 if self._nominal is None else 0.0, column.kinds)
         values = [0, 1] if self._nominal is None else [1 << value for value in range(self._nominal.n_values)]
         tests = [gene.accepts(ACTIVE | value << 1, kinds) | missing for value in values]
-        self._of_value = [_bits(column.spread(accepted)) for accepted in tests]
+        self._by_value = [_bits(column.spread(~accepted)) for accepted in tests]
         # mostly an instance has either of two values, and one column tells both
-        if self._nominal is None and self._of_value[0] == ~self._of_value[1]:
-            del self._of_value[0]
+        if self._nominal is None and self._by_value[1] == ~self._by_value[0]:
+            del self._by_value[1]
+        self._by_zero = self._by_value[0]
+        self._by_one = self._by_value[1] if len(self._by_value) > 1 else None
 
-    def narrow(self, matched: bitarray, start: int, code: int) -> None:
-        """Keep the instances with one of the tested values."""
+    def refuse(self, refused: bitarray, start: int, raw: bytes, place: i64) -> None:
+        """Add the instances with none of the tested values."""
         if self._nominal is None:
-            one = self.among(self._of_value[-1 if code >> 1 else 0], matched, start)
-            if code >> 1 or len(self._of_value) > 1:
-                matched &= one
-            else:  # and not
-                matched |= one
-                matched ^= one
+            column = self._by_one if code_at(raw, place + 1, 1) else self._by_zero
+            others = _among(self._by_zero if column is None else column, refused, start)
+            refused |= ~others if column is None else others
             return
-        accepted = self.among(self._of_none, matched, start).copy()
-        for value in self._nominal.tested(code):
-            accepted |= self.among(self._of_value[value], matched, start)
-        matched &= accepted
+        by_all = _among(self._present, refused, start).copy()
+        for value in self._nominal.tested(code_at(raw, place, self._nominal.width)):
+            by_all &= _among(self._by_value[value], refused, start)
+        refused |= by_all
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class _IntervalColumns(_Columns):
-    """Those of a continuous attribute: an interval accepts what both of its bounds accept.
+    """Those of a continuous attribute: an interval refuses what either of its bounds refuses.
 
     A number is compared with all bounds once, and its place among them kept.
     """
@@ -82,45 +80,47 @@ class _IntervalColumns(_Columns):
     def __init__(self, gene: IntervalGene, column: Column, missing_match: bool) -> None:
         self._gene = gene
         self._column = column
-        self._of_none = _bits(column.spread(np.isnan(column.kinds) & missing_match))
+        self._present = _bits(column.spread(~(np.isnan(column.kinds) & missing_match)))
+        self._n: i64 = len(self._present)
         # columns of finer bounds would be many and seldom met twice: they are made anew each time
         self._is_kept = gene.bits <= 8
         self._near_from: i64 = -1
         self._near: Any = None
         self._places: Any = None
-        # of bound q stands at q who reaches it, and at 2^k + q who does not exceed it
+        # of bound q stands at q who does not reach it, and at 2^k + q who exceeds it
         self._bounds: list[int] = []
         self._sides: list[bitarray | None] = []
         self._parts: list[bitarray | None] = []
 
-    def narrow(self, matched: bitarray, start: int, code: int) -> None:
-        """Keep the instances between the bounds."""
+    def refuse(self, refused: bitarray, start: int, raw: bytes, place: i64) -> None:
+        """Add the instances beyond the bounds."""
         gene = self._gene
         if gene.never_active:
             return  # not a missing value is refused either
-        lower, upper = gene.lower(code), gene.upper(code)
-        n: i64 = len(matched)
+        code = code_at(raw, place, gene.width)
+        lower, upper = gene.ends(code)
+        n: i64 = len(refused)
         if lower > upper:
-            matched &= self.among(self._of_none, matched, start)
+            refused |= _among(self._present, refused, start)
         elif self._is_kept:
             if not self._bounds:
                 self._compare()
             # many bounds are the first or the last, which most columns are within
             if lower > 0 or self._is_beyond:
-                matched &= self._side(lower, start, n)
+                refused |= self._side(lower, start, n)
             if upper < gene.levels or self._is_beyond:
-                matched &= self._side(gene.levels + 1 + upper, start, n)
+                refused |= self._side(gene.levels + 1 + upper, start, n)
         else:
-            matched &= _bits(self._accepted(code, start, n)) | self.among(self._of_none, matched, start)
+            refused |= ~_bits(self._accepted(code, start, n)) & _among(self._present, refused, start)
 
     def _side(self, bound: i64, start: i64, n: i64) -> bitarray:
-        """Return who is on one side of a bound among `n` instances from `start` on; not to be changed."""
+        """Return who is on the other side of a bound, among `n` instances from `start` on; not to be changed."""
         side = self._sides[bound]
         if side is None:
             place = self._bounds[bound]
-            is_within = self._places >= place if bound <= self._gene.levels else self._places <= place
-            side = self._sides[bound] = _bits(self._column.spread(is_within)) | self._of_none
-        if n == len(side):
+            is_beyond = self._places < place if bound <= self._gene.levels else self._places > place
+            side = self._sides[bound] = _bits(self._column.spread(is_beyond)) & self._present
+        if n == self._n:
             return side
         # many rules are looked for among the same instances
         if self._near_from != start:
@@ -131,7 +131,7 @@ class _IntervalColumns(_Columns):
         return part
 
     def _accepted(self, code: int, start: int, n: int) -> Any:
-        if n == len(self._of_none):
+        if n == self._n:
             return self._column.spread(self._gene.accepts(code, self._column.kinds))
         if self._near_from != start or len(self._near) != n:
             self._near_from, self._near = start, self._column.numbers[start : start + n].copy()
@@ -167,12 +167,11 @@ class CoverageIndex:
         self.n_instances = len(matrix)
         self._layout = layout
         self.start, self._stop = 0, self.n_instances
-        self._columns: list[_Columns] = []
+        # those of an attribute stand where its activation bit does
+        self._columns: list[_Columns | None] = [None] * layout.size
         for index, gene in enumerate(layout.conditions):
-            if isinstance(gene, IntervalGene):
-                self._columns.append(_IntervalColumns(gene, matrix.column(index), missing_match))
-            else:
-                self._columns.append(_ValueColumns(gene, matrix.column(index), missing_match))
+            kind: Any = _IntervalColumns if isinstance(gene, IntervalGene) else _ValueColumns
+            self._columns[layout.starts[index]] = kind(gene, matrix.column(index), missing_match)
 
     def look_at(self, start: int, stop: int) -> None:
         """Let `matched_near` look at the instances from `start` to `stop`, at these alone."""
@@ -188,28 +187,39 @@ class CoverageIndex:
         return self._matched(chromosome, 0, self.n_instances)
 
     def _matched(self, chromosome: bitarray, start: int, stop: int) -> bitarray:
-        matched = ones(stop - start, "little")
+        refused = bitarray(stop - start, "little")
         raw = chromosome.tobytes()
-        for turn, place in enumerate(self._layout.activated(chromosome).search(1)):
-            index = self._layout.gene_at[place]
-            self._columns[index].narrow(matched, start, self._layout.code_in(raw, index))
-            if turn & 1 and not matched.any():  # half of the answers are worth what they take
-                break
-        return matched
+        # the active bits are few, and a search for each takes longer than what is done with them
+        active: bytes = (chromosome & self._layout.activations).tobytes()
+        turn: i64 = 0
+        n: i64 = len(active)
+        for at in range(n):
+            byte: i64 = active[at]
+            place: i64 = at << 3
+            while byte:
+                columns = self._columns[place] if byte & 1 else None
+                if columns is not None:
+                    columns.refuse(refused, start, raw, place)
+                    turn += 1
+                    if turn & 3 == 0 and refused.all():  # a quarter of the answers are worth what they take
+                        return ~refused
+                byte >>= 1
+                place += 1
+        return ~refused
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Instances:
-    """D: values, NaN where one is missing, and labels."""
+    """D: values, NaN where one is missing, and labels, both in rows."""
 
-    def __init__(self, values: Matrix | Values, labels: list[list[bool]]) -> None:
-        self.n = len(labels)
+    def __init__(self, values: Matrix | Values, labels: Any) -> None:
         self._matrix = Matrix.of(values)
+        self.n = len(self._matrix)
         self._asked, self._row = -1, [0.0]
         labels_of: dict[bytes, bitarray] = {}  # many instances have the same
         words_of: dict[bytes, list[int]] = {}
-        rows = (bitarray(row, "little") for row in labels)
-        self._labels = [labels_of.setdefault(row.tobytes(), row) for row in rows]
+        rows = np.asarray(labels, dtype=bool)
+        self._labels = [labels_of.setdefault(row.tobytes(), bitarray(row.tolist(), "little")) for row in rows]
         self._words = [words_of.setdefault(row.tobytes(), words(row)) for row in self._labels]
 
     def values(self, instance: int) -> list[float]:

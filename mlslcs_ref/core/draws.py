@@ -18,7 +18,7 @@ from mlslcs_ref.core.building import i64, mypyc_attr
 
 Raw = npt.NDArray[np.uint64]
 
-BLOCK: Final = 4096
+BLOCK: Final = 16384
 FEW: Final = 16  # fewer take less time one by one than a block does at once
 LOW_BITS: Final = np.uint64(11)
 TWO_TO_MINUS_53: Final = 1.0 / (1 << 53)

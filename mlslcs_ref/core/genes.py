@@ -172,26 +172,15 @@ class IntervalGene(Gene):
         bits: i64 = self.bits
         return int(active) | first << 1 | second << (bits + 1)
 
-    def first(self, code: i64) -> i64:
-        """Return the bound that stands first, b1."""
-        return (code >> 1) & self.levels
-
-    def second(self, code: i64) -> i64:
-        """Return the bound that stands second, b2."""
+    def bounds(self, code: i64) -> tuple[i64, i64]:
+        """Return both bounds as they stand, b1 and b2."""
         bits: i64 = self.bits
-        return code >> (bits + 1)
+        return (code >> 1) & self.levels, code >> (bits + 1)
 
-    def is_reversed(self, code: i64) -> bool:
-        """Tell whether the bounds are in an order that matches nothing (REP-4, `authors`)."""
-        return self.ordered and self.first(code) > self.second(code)
-
-    def lower(self, code: i64) -> i64:
-        """Return the bound below which values are refused."""
-        return self.first(code) if self.ordered else min(self.first(code), self.second(code))
-
-    def upper(self, code: i64) -> i64:
-        """Return the bound above which values are refused."""
-        return self.second(code) if self.ordered else max(self.first(code), self.second(code))
+    def ends(self, code: i64) -> tuple[i64, i64]:
+        """Return the bounds below and above which values are refused; the first is larger if all are (REP-4)."""
+        first, second = self.bounds(code)
+        return (second, first) if first > second and not self.ordered else (first, second)
 
     def distances(self, x: float) -> tuple[float, float]:
         """Return how far `x` is above the least value and below the largest one (COV-3)."""
@@ -205,9 +194,8 @@ class IntervalGene(Gene):
         """Return the smallest and largest `rounded` value that the test accepts; reversed limits accept none."""
         if self.never_active:
             return -math.inf, math.inf
-        if self.is_reversed(code):
-            return math.inf, -math.inf
-        return self.value(self.lower(code)), self.value(self.upper(code))
+        lower, upper = self.ends(code)
+        return (self.value(lower), self.value(upper)) if lower <= upper else (math.inf, -math.inf)
 
     def rounded(self, values: Values) -> Values:
         """Return values as they are compared: as 64-bit numbers, of which the 32-bit ones are a part."""
@@ -222,7 +210,9 @@ class IntervalGene(Gene):
 
     def includes(self, code: int, other: int) -> bool:
         """Tell whether this interval encloses the other."""
-        return self.lower(code) <= self.lower(other) and self.upper(other) <= self.upper(code)
+        lower, upper = self.ends(code)
+        other_lower, other_upper = self.ends(other)
+        return lower <= other_lower and other_upper <= upper
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

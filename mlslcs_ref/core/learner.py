@@ -66,7 +66,7 @@ class Learner:
         self.n_steps = settings.n_steps(dataset.n_instances)
         self._observer = observer
         ranges = ranges or dataset.ranges()
-        parts = assembly(dataset.schema, dataset.matrix, dataset.Y.tolist(), ranges, settings, draws, observer)
+        parts = assembly(dataset.schema, dataset.matrix, dataset.Y, ranges, settings, draws, observer)
         self.layout = parts.layout
         self.factory = parts.factory
         self.population = parts.population

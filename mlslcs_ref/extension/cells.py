@@ -66,8 +66,8 @@ class Cells:
         flags = np.zeros(self.n, dtype=bool)
         flags[-1] = True
         if isinstance(gene, IntervalGene):
-            places = self._places[index]
-            flags[2 * places[gene.lower(code)] + 1 : 2 * places[gene.upper(code)] + 2] = True
+            lower, upper = (self._places[index][bound] for bound in gene.ends(code))
+            flags[2 * lower + 1 : 2 * upper + 2] = True
         elif isinstance(gene, NominalGene):
             for value in range(gene.n_values):
                 flags[value] = bool((code >> value + 1) & 1)

@@ -238,7 +238,7 @@ def _meaning(rule: Rule, same_cuts: bool) -> Meaning:
         gene = layout.conditions[test.attribute]
         if isinstance(test, IntervalTest) and isinstance(gene, IntervalGene) and test.lower <= test.upper:
             code = layout.code_in(rule.chromosome.tobytes(), test.attribute)
-            lower, upper = gene.lower(code), gene.upper(code)
+            lower, upper = gene.ends(code)
             bounds = (float(lower), float(upper)) if same_cuts else (gene.value(lower), gene.value(upper))
             tests.append(IntervalTest(test.attribute, *bounds, accepts_missing=True))
         else:

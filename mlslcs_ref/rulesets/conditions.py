@@ -83,9 +83,10 @@ def _value_test(schema: Schema, index: int, codes: tuple[int, ...], accepts_miss
 
 def edges(gene: IntervalGene, code: int) -> tuple[float, float]:
     """Return the smallest and the largest 64-bit number that an active test accepts."""
-    if gene.is_reversed(code) or math.isnan(gene.low):
+    first, last = gene.ends(code)
+    if first > last or math.isnan(gene.low):
         return math.inf, -math.inf
-    lower, upper = gene.value(gene.lower(code)), gene.value(gene.upper(code))
+    lower, upper = gene.value(first), gene.value(last)
     if lower == upper and math.isinf(lower) and not gene.float32:
         # both bounds are beyond all numbers, as EXT-7 may have them: only a missing value passes
         return math.inf, -math.inf

@@ -125,9 +125,8 @@ def _recoded(code: int, old: Gene, new: Gene, known: Attribute, found: Attribute
     if isinstance(old, IntervalGene) and isinstance(new, IntervalGene):
         if new.never_active or old.constant:
             return 0
-        return new.code(
-            True, _step_below(new, old.value(old.lower(code))), _step_above(new, old.value(old.upper(code)))
-        )
+        lower, upper = old.ends(code)
+        return new.code(True, _step_below(new, old.value(lower)), _step_above(new, old.value(upper)))
     if isinstance(known, ContinuousAttribute) or isinstance(found, ContinuousAttribute):
         raise TypeError(f"{known} cannot be continued as {found}")
     place = {value: index for index, value in enumerate(found.values)}

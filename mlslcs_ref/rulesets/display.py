@@ -205,7 +205,7 @@ def _interval(context: RuleContext, index: int, code: int, name: str, column: Va
     gene, cuts = context.layout.conditions[index], context.cuts[index]
     if not isinstance(gene, IntervalGene):
         raise TypeError(f"{type(gene).__name__} is no gene of an interval")
-    first, last = gene.lower(code), gene.upper(code)
+    first, last = gene.ends(code)
     least, most = edges(gene, code)
     if least > most:
         return f"{name} is missing" if context.settings.missing_match else f"{name} in {{}}"

@@ -119,8 +119,9 @@ def _interval_text(gene: IntervalGene, code: int, written: Callable[[float], str
     # an attribute without any present value has no bounds, and a test of it accepts none
     if math.isnan(gene.low):
         return "in {}"
-    lower, upper = gene.value(gene.lower(code)), gene.value(gene.upper(code))
-    if not gene.is_reversed(code):
+    first, last = gene.ends(code)
+    lower, upper = gene.value(first), gene.value(last)
+    if first <= last:
         lower, upper = edge(gene, lower, -math.inf), edge(gene, upper, math.inf)
     # bounds of listed numbers can be open on one side (EXT-7)
     if math.isinf(lower) != math.isinf(upper):

@@ -182,7 +182,8 @@ def told_condition(genes: Sequence[Gene], condition: Condition) -> text.Conditio
         gene = genes[index]
         if isinstance(gene, IntervalGene):
             numbers = [gene.value(q) for q in range(gene.levels + 1)]
-            found[index] = (numbers.index(gene.value(gene.lower(code))), numbers.index(gene.value(gene.upper(code))))
+            lower, upper = (numbers.index(gene.value(bound)) for bound in gene.ends(code))
+            found[index] = (lower, upper)
         elif isinstance(gene, NominalGene):
             found[index] = frozenset(value for value in range(gene.n_values) if code >> value + 1 & 1)
         else:

@@ -87,7 +87,7 @@ def test_a_rule_by_names_is_read_back_with_its_tests_bounds_and_decisions(
         if not isinstance(gene, IntervalGene):
             assert found == code
             continue
-        for wanted, q in ((gene.lower(code), gene.lower(found)), (gene.upper(code), gene.upper(found))):
+        for wanted, q in zip(gene.ends(code), gene.ends(found), strict=True):
             assert gene.value(q) == gene.value(wanted)
             distinct = len({gene.value(near) for near in range(max(wanted - 1, 0), min(wanted + 2, gene.levels + 1))})
             assert q == wanted or distinct < 3

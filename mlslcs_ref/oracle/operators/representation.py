@@ -51,7 +51,7 @@ def decode(case: Case) -> dict[str, Any]:
     one = _OneGene(case)
     found: dict[str, Any] = {"active": bool(one.bits[0])}
     if isinstance(one.gene, IntervalGene):
-        bounds = [one.gene.first(one.code), one.gene.second(one.code)]
+        bounds = list(one.gene.bounds(one.code))
         return {**found, "bounds": bounds, "reals": [one.gene.value(bound) for bound in bounds]}
     if isinstance(one.gene, NominalGene):
         return {**found, "values": list(one.bits[1:].search(bitarray("1")))}

@@ -59,7 +59,7 @@ def test_each_attribute_gets_the_gene_of_its_kind_and_profile(profile: str) -> N
     assert values.generalises(0b0111, 0b0011) != authors
     assert (interval.float32, interval.never_active, interval.bits) == (authors, not authors, 5)
     backwards = interval.code(True, 9, 2)
-    assert (interval.lower(backwards), interval.upper(backwards)) == ((9, 2) if authors else (2, 9))
+    assert interval.ends(backwards) == ((9, 2) if authors else (2, 9))
 
 
 @pytest.mark.parametrize(("profile", "n_matched"), [("paper", 1), ("authors", 0)])

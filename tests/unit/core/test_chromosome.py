@@ -279,7 +279,7 @@ def test_all_genes_at_once_are_put_in_order_as_one_by_one(
     for index, one in enumerate(genes):
         if one is gene:
             code = layout.code_in(found.tobytes(), index)
-            first, second = sorted((gene.first(code), gene.second(code)))
+            first, second = sorted(gene.bounds(code))
             layout.put(expected, index, gene.code(bool(code & 1), first, second))
 
     layout.repair(found)

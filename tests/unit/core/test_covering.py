@@ -43,7 +43,7 @@ def bounds(gene: IntervalGene, x: float, lower: float, upper: float, *, authors:
     made = covering([gene], 1, ReplayedDraws([lower, upper, 0.0, 0.5]), authors=authors)
     chromosome = made.generate([x], bits("1"), 0 if authors else -1)
     code = made.layout.code_in(chromosome.tobytes(), 0)
-    return gene.first(code), gene.second(code)
+    return gene.bounds(code)
 
 
 def mixed_genes() -> list[Gene]:

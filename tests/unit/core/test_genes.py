@@ -102,7 +102,7 @@ def test_the_bounds_follow_the_activation_bit_least_significant_bit_first() -> N
 
     assert gene.width == 7
     assert gene.code(True, 1, 6) == code_of("1 100 011")
-    assert (gene.first(code_of("1 100 011")), gene.second(code_of("1 100 011"))) == (1, 6)
+    assert gene.bounds(code_of("1 100 011")) == (1, 6)
 
 
 @pytest.mark.parametrize("bits", [1, 16])
@@ -113,7 +113,7 @@ def test_bounds_of_the_fewest_and_the_most_bits_keep_their_values(bits: int) -> 
     code = gene.code(True, last, 0)
 
     assert gene.width == 2 * bits + 1
-    assert (gene.first(code), gene.second(code)) == (last, 0)
+    assert gene.bounds(code) == (last, 0)
     assert [gene.accepts(code, x) for x in (0.0, float(last), last + 0.5)] == [True, True, False]
 
 

@@ -387,7 +387,7 @@ class TestNumbers:
             for index, code in ruleset.layout.active_codes(rule.chromosome):
                 gene = ruleset.layout.conditions[index]
                 assert isinstance(gene, IntervalGene)
-                bounds[index] += [gene.value(gene.lower(code)), gene.value(gene.upper(code))]
+                bounds[index] += [gene.value(bound) for bound in gene.ends(code)]
 
         assert bounds[0]
         assert bounds[1]
