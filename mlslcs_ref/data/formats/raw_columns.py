@@ -1,14 +1,42 @@
-"""Columns of separated values as they stand in the file, before anybody knows what they hold."""
+"""Separated values as they stand in the file, before anybody knows what they hold, and how the file is read."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
+from mlslcs_ref.data.formats.table import Known
+from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.spelling import Spelling
 from mlslcs_ref.data.stores import Column
+from mlslcs_ref.errors import DataError
 
 _END: Final = "\0"
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file, how it is read, and what its columns are known to be."""
+
+    file: str
+    reading: Reading
+    known: Known
+
+    @cached_property
+    def spelling(self) -> Spelling:
+        """How it spells numbers and missing values."""
+        return Spelling.of(self.reading)
+
+    @property
+    def delimiter(self) -> str:
+        """What stands between its cells."""
+        return str(self.reading.delimiter)
+
+    def error(self, message: str, line: int | None = 1, **where: str) -> DataError:
+        """Return what is wrong with the file: in its first line, which names the columns, unless another is said."""
+        return DataError(message, self.file, line, argument=where.get("argument"), column=where.get("column"))
 
 
 @dataclass

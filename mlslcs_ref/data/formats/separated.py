@@ -21,14 +21,13 @@ from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.data.columns import MOST_EXACT
 from mlslcs_ref.data.formats.arff_cells import DECIMAL
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
-from mlslcs_ref.data.formats.raw_columns import RawColumn, packed_texts
+from mlslcs_ref.data.formats.raw_columns import RawColumn, Source, packed_texts
 from mlslcs_ref.data.formats.separated_columns import read_column
 from mlslcs_ref.data.formats.separated_dates import order_of_dates
 from mlslcs_ref.data.formats.table import FileTable, Known, Wanted
 from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.spelling import Spelling
 from mlslcs_ref.data.strips import Strips
 from mlslcs_ref.data.text_lines import PathName, numbered_lines
 from mlslcs_ref.data.words import listed, shown
@@ -55,31 +54,26 @@ def read_separated(path: PathName, reading: Reading, wanted: Wanted | None, know
     def is_left_out(name: str) -> bool:
         return name in reading.drop or not (wanted is None or wanted(name) or _is_date_of(name, wanted))
 
-    names, lines, columns, numbers = _plain_rows(path, reading, file, known, is_left_out) or _all_rows(
-        path, reading, file, known, is_left_out
-    )
+    source = Source(file, reading, known)
+    names, lines, columns, numbers = _plain_rows(path, source, is_left_out) or _all_rows(path, source, is_left_out)
     if reading.header is False:
         reading = replace(reading, names=names)
-    spelling = Spelling.of(reading)
-    _require_names(names, (*reading.drop, *reading.nominal), file)
+    _require_names(names, (*reading.drop, *reading.nominal), source)
     kept = [cells for cells in columns if not is_left_out(cells.name)]
-    _require_header(names, kept, lines, reading, file, bool(known))
+    _require_header(names, kept, lines, source)
     if reading.dates != "text" and reading.day_first is None:
-        reading = replace(reading, day_first=order_of_dates(kept, file, spelling, reading, known))
-    found = [part for cells in kept for part in read_column(cells, lines, file, spelling, reading, known)]
+        reading = replace(reading, day_first=order_of_dates(kept, source))
+        source = replace(source, reading=reading)
+    found = [part for cells in kept for part in read_column(cells, lines, source)]
     if not found and known:
         first = next(iter(known))
-        raise DataError(
+        raise source.error(
             f"the file has no column that the training data had, as {shown(first)}"
             f"{did_you_mean(first, names, shown)}; it has "
-            f"{listed(names)}; if the first line is a row of data, put the names of the columns above it",
-            file,
-            1,
+            f"{listed(names)}; if the first line is a row of data, put the names of the columns above it"
         )
     if not found:
-        raise DataError(
-            "expected at least one column to read, found none: all are dropped, or these are other data", file, 1
-        )
+        raise source.error("expected at least one column to read, found none: all are dropped, or these are other data")
     if not known:
         reading = replace(reading, date_columns=tuple(part.column.name for part in found if part.is_days))
     table = FileTable(
@@ -110,26 +104,26 @@ def _is_date_of(name: str, wanted: Wanted) -> bool:
 
 
 def _plain_rows(
-    path: PathName, reading: Reading, file: str, known: Known, is_left_out: Wanted
+    path: PathName, source: Source, is_left_out: Wanted
 ) -> tuple[tuple[str, ...], list[int], list[RawColumn], Matrix] | None:
     """Return the file as columns and as a matrix, None if any cell is no number or its text may be asked for."""
-    spelling = Spelling.of(reading)
-    texts_matter = any(values not in (None, ("0", "1")) for values in known.values())
+    reading, spelling, delimiter = source.reading, source.spelling, source.delimiter
+    texts_matter = any(values not in (None, ("0", "1")) for values in source.known.values())
     if reading.nominal or not spelling.is_plain or texts_matter:
         return None
     with closing(numbered_lines(path, reading.encoding)) as lines:
         head = next(lines, (1, ""))
-        first = _first_cells(head[1], str(reading.delimiter))
+        first = _first_cells(head[1], delimiter)
         if not first:
             return None
-        names = _named(first, reading, file, known, is_left_out)
+        names = _named(first, source, is_left_out)
         rows = chain([head], lines) if reading.header is False else lines
         numbers: list[int] = []
-        strips = Strips(len(names), file)
-        declared = [place for place, name in enumerate(names) if known.get(name) is not None]
+        strips = Strips(len(names), source.file)
+        declared = [place for place, name in enumerate(names) if source.known.get(name) is not None]
         first_rows: list[str] = []
         some_missing = False
-        for block in _blocks(rows, numbers, first_rows, len(names), str(reading.delimiter), spelling.missing):
+        for block in _blocks(rows, numbers, first_rows, len(names), delimiter, spelling.missing):
             # numbers that floats cannot distinguish are distinguished by their texts
             if block is None or (np.abs(block) >= MOST_EXACT).any():
                 return None
@@ -140,7 +134,7 @@ def _plain_rows(
     if not strips.n_rows:
         return None
     table = strips.matrix()
-    beginnings: Iterable[Sequence[str]] = zip(*(row.split(str(reading.delimiter)) for row in first_rows), strict=True)
+    beginnings: Iterable[Sequence[str]] = zip(*(row.split(delimiter) for row in first_rows), strict=True)
     if some_missing:
         beginnings = ([cell for cell in cells if cell not in spelling.missing] for cells in beginnings)
     return (
@@ -198,10 +192,9 @@ def _blocks(
 
 
 def _all_rows(
-    path: PathName, reading: Reading, file: str, known: Known, is_left_out: Wanted
+    path: PathName, source: Source, is_left_out: Wanted
 ) -> tuple[tuple[str, ...], list[int], list[RawColumn], None]:
     """Split the file into cells, column by column; blank lines are no rows, and no matrix holds what they say."""
-    delimiter = str(reading.delimiter)
     names: tuple[str, ...] = ()
     blocks: list[list[str | Sequence[str]]] = []
     pending: list[list[str]] = []
@@ -211,41 +204,40 @@ def _all_rows(
     def close_block() -> None:
         if pending:
             # every cell, whose text is referred to, becomes a code or number of 64 bits first
-            require_room(len(row_lines), len(names), 8 * len(row_lines) * len(names), file, row_lines[-1])
+            require_room(len(row_lines), len(names), 8 * len(row_lines) * len(names), source.file, row_lines[-1])
             columns = zip(*pending, strict=True)
             blocks.append([packed_texts([text.strip() for text in column]) for column in columns])
             pending.clear()
 
-    with closing(numbered_lines(path, reading.encoding)) as lines, _limited():
-        reader = _reader((text for _number, text in lines), delimiter)
+    with closing(numbered_lines(path, source.reading.encoding)) as lines, _limited():
+        reader = _reader((text for _number, text in lines), source.delimiter)
         try:
             for row in reader:
                 if row and not names:
                     if row[0] == "sep=" or (len(row) == 1 and row[0].startswith("sep=")):
-                        raise _of_excel(row, delimiter, file)
-                    names = _named([name.strip() for name in row], reading, file, known, is_left_out)
-                    if reading.header is False:
+                        raise _of_excel(row, source)
+                    names = _named([name.strip() for name in row], source, is_left_out)
+                    if source.reading.header is False:
                         pending.append(row)
                         row_lines.append(line)
                 elif row:
                     if len(row) != len(names):
-                        raise _other_length(names, row, file, line)
+                        raise _other_length(names, row, source, line)
                     row_lines.append(line)
                     pending.append(row)
                     if len(pending) * len(names) >= BLOCK_CELLS:
                         close_block()
                 line = reader.line_num + 1
         except csv.Error as error:
-            raise DataError(
-                f"expected values separated by {delimiter!r}, found a row that cannot be split ({error}); a text in "
-                f"quotes ends with a quote, a quote inside it is written twice, and no value has more than "
+            raise source.error(
+                f"expected values separated by {source.delimiter!r}, found a row that cannot be split ({error}); a "
+                f"text in quotes ends with a quote, a quote inside it is written twice, and no value has more than "
                 f"{LONGEST_VALUE:,} characters",
-                file,
                 line,
             ) from None
     close_block()
     if not row_lines:
-        raise DataError("no data rows, expected at least one below the names of the columns", file)
+        raise source.error("no data rows, expected at least one below the names of the columns", None)
     columns = [RawColumn(name, place, [block[place] for block in blocks]) for place, name in enumerate(names)]
     return names, row_lines, columns, None
 
@@ -264,23 +256,20 @@ def _limited() -> Iterator[None]:
         csv.field_size_limit(elsewhere)
 
 
-def _of_excel(row: list[str], delimiter: str, file: str) -> DataError:
-    said = row[0].removeprefix("sep=") or delimiter
-    return DataError(
+def _of_excel(row: list[str], source: Source) -> DataError:
+    said = row[0].removeprefix("sep=") or source.delimiter
+    return source.error(
         f"expected the names of columns, found 'sep=', which Excel writes; remove the line and give delimiter={said!r}",
-        file,
-        1,
         argument="delimiter",
     )
 
 
-def _other_length(names: tuple[str, ...], row: Sequence[str], file: str, line: int) -> DataError:
+def _other_length(names: tuple[str, ...], row: Sequence[str], source: Source, line: int) -> DataError:
     length = len(row)
     if len(names) == 1:
-        return DataError(
+        return source.error(
             f"expected 1 value, because the first line, {shown(names[0])}, names one column, found {length}; the "
             f"first line must name the columns",
-            file,
             line,
         )
     hint = ""
@@ -288,32 +277,31 @@ def _other_length(names: tuple[str, ...], row: Sequence[str], file: str, line: i
         hint = "; does each row end in a separator? End the first line in one, too, and give drop=['']"
     elif length == len(names) + 1:
         hint = "; does each row start with a name, as in files of R? Write the file without row names"
-    return DataError(f"expected {len(names)} values, one for each column, found {length}{hint}", file, line)
+    return source.error(f"expected {len(names)} values, one for each column, found {length}{hint}", line)
 
 
 # -------------------------------------------------------------------------------------------------------------- names
 
 
-def _named(row: list[str], reading: Reading, file: str, known: Known, is_left_out: Wanted) -> tuple[str, ...]:
+def _named(row: list[str], source: Source, is_left_out: Wanted) -> tuple[str, ...]:
     """Return the names of the columns: the first row, or those that a model has, or x1, x2, ..."""
+    reading = source.reading
     if len(row) > MAX_COLUMNS:
-        raise DataError(f"expected at most {MAX_COLUMNS} columns, found {len(row)}", file, 1)
+        raise source.error(f"expected at most {MAX_COLUMNS} columns, found {len(row)}")
     if reading.header is False:
         if len(reading.names) >= len(row):
             # without labels, where these are the last
             return reading.names[: len(row)]
         return tuple(f"x{place + 1}" for place in range(len(row)))
-    _require_delimiter(row, reading, file)
+    _require_delimiter(row, source)
     names = tuple(row)
     unnamed = [place + 1 for place, name in enumerate(names) if not name]
-    if unnamed and not is_left_out("") and "" not in known:
+    if unnamed and not is_left_out("") and "" not in source.known:
         whose = f"column {unnamed[0]}" if len(unnamed) == 1 else f"columns {', '.join(map(str, unnamed[:10]))}"
         what = ", which is often the index of the rows" if unnamed[0] == 1 else ""
-        raise DataError(
+        raise source.error(
             f"expected a name for every column, found none for {whose}{what}; leave it out with drop=[''], or give "
             f"it a name",
-            file,
-            1,
             argument="drop",
             column="",
         )
@@ -321,11 +309,9 @@ def _named(row: list[str], reading: Reading, file: str, known: Known, is_left_ou
     for name in names:
         if name in seen and not is_left_out(name):
             if DECIMAL.fullmatch(name) and reading.header is None:
-                raise _of_data(name, file)
-            raise DataError(
+                raise _of_data(name, source)
+            raise source.error(
                 f"the name occurs twice; rename one, or leave both out with drop=[{name!r}]",
-                file,
-                1,
                 argument="drop",
                 column=name,
             )
@@ -333,54 +319,46 @@ def _named(row: list[str], reading: Reading, file: str, known: Known, is_left_ou
     return names
 
 
-def _require_delimiter(row: list[str], reading: Reading, file: str) -> None:
+def _require_delimiter(row: list[str], source: Source) -> None:
     """Refuse a single column that another character would make several of."""
     if len(row) > 1:
         return
-    counts = {other: row[0].count(other) for other in _OTHERS if other != reading.delimiter}
+    counts = {other: row[0].count(other) for other in _OTHERS if other != source.delimiter}
     likely = max(counts, key=counts.__getitem__)
     if counts[likely]:
-        raise DataError(
-            f"expected the names of the columns separated by {reading.delimiter!r}, found one column {shown(row[0])}; "
+        raise source.error(
+            f"expected the names of the columns separated by {source.delimiter!r}, found one column {shown(row[0])}; "
             f"if {likely!r} separates them, give delimiter={likely!r}",
-            file,
-            1,
             argument="delimiter",
         )
 
 
-def _require_header(
-    names: tuple[str, ...], kept: list[RawColumn], lines: list[int], reading: Reading, file: str, is_known: bool
-) -> None:
+def _require_header(names: tuple[str, ...], kept: list[RawColumn], lines: list[int], source: Source) -> None:
     """Refuse a first line that looks like a row of data, unless it is said to be none or the schema knows its names."""
-    if reading.header is not None or is_known:
+    if source.reading.header is not None or source.known:
         return
     number = next((name for name in names if DECIMAL.fullmatch(name)), None)
     if number is not None and not _counts_up(names):
-        raise _of_data(number, file)
+        raise _of_data(number, source)
     for cells in kept:
         if not DECIMAL.fullmatch(cells.name) and cells.name in (texts := cells.texts):
             place = texts.index(cells.name)
             # a row of data has a number where the names have none
             rows = [(other.texts[0], other.texts[place] == other.name) for other in kept]
             if any(DECIMAL.fullmatch(first) for first, _same in rows) and all(same for _first, same in rows):
-                raise DataError("expected a row of data, found the names again; leave the line out", file, lines[place])
-            raise DataError(
+                raise source.error("expected a row of data, found the names again; leave the line out", lines[place])
+            raise source.error(
                 "the column has its own name as a value: if the first line is a row of data, give header=False; if it "
                 "has names, give header=True",
-                file,
-                1,
                 argument="header",
                 column=cells.name,
             )
 
 
-def _of_data(number: str, file: str) -> DataError:
-    return DataError(
+def _of_data(number: str, source: Source) -> DataError:
+    return source.error(
         f"expected the names of the columns in the first line, found the number {shown(number)}: if the line is "
         f"a row of data, give header=False; if the number is a name, give header=True",
-        file,
-        1,
         argument="header",
         column=number,
     )
@@ -397,8 +375,8 @@ def _counts_up(names: tuple[str, ...]) -> bool:
     )
 
 
-def _require_names(names: tuple[str, ...], asked: Collection[str], file: str) -> None:
+def _require_names(names: tuple[str, ...], asked: Collection[str], source: Source) -> None:
     for name in asked:
         if name not in names and (name or "" in names):
             hint = did_you_mean(name, names, shown)
-            raise DataError(f"the file has no such column{hint}; it has {listed(names)}", file, 1, column=name)
+            raise source.error(f"the file has no such column{hint}; it has {listed(names)}", column=name)

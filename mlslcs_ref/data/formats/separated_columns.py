@@ -20,9 +20,9 @@ import numpy.typing as npt
 from mlslcs_ref.data.columns import only_zero_and_one
 from mlslcs_ref.data.dates import PARTS, columns_of_parts, text_days
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
-from mlslcs_ref.data.formats.raw_columns import RawColumn
+from mlslcs_ref.data.formats.raw_columns import RawColumn, Source
 from mlslcs_ref.data.formats.separated_dates import may_be_either, remark_on_dates, wrong_date
-from mlslcs_ref.data.formats.table import AS_SPELLED, FileColumn, Known
+from mlslcs_ref.data.formats.table import AS_SPELLED, FileColumn
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.remarks import dates_for_numbers, memorised, numbers_for_dates, thousands_remark, two_spellings
@@ -50,9 +50,7 @@ class Part(NamedTuple):
         return self.values if isinstance(self.values, np.ndarray) else self.values.numbers
 
 
-def read_column(
-    cells: RawColumn, lines: Sequence[int], file: str, spelling: Spelling, reading: Reading, known: Known
-) -> list[Part]:
+def read_column(cells: RawColumn, lines: Sequence[int], source: Source) -> list[Part]:
     """Return what a column of a file holds, by the rule that the module states, or by what it is known to be.
 
     That is one part, or one for each part of a date. `lines` has the line of each row.
@@ -62,32 +60,33 @@ def read_column(
     DataError
         If a column of numbers holds one that is too large, or another value than it is known to hold.
     """
+    reading, known, spelling = source.reading, source.known, source.spelling
     if cells.numbers is not None:
-        return [_of_numbers(cells, cells.numbers.numbers, cells.first, known, reading)._replace(values=cells.numbers)]
+        return [_of_numbers(cells, cells.numbers.numbers, cells.first, source)._replace(values=cells.numbers)]
     declared = known.get(cells.name)
     if declared is not None:
-        return [_spelled(cells) if declared is AS_SPELLED else _nominal(cells, file, spelling, declared)]
+        return [_spelled(cells) if declared is AS_SPELLED else _nominal(cells, source, declared)]
     is_nominal = cells.name in reading.nominal
     texts = cells.texts
     numbers = _numbers(texts, spelling)
     if numbers is not None and not is_nominal:
-        _require_finite(cells, numbers, lines, file)
-        return [_of_numbers(cells, numbers, filterfalse(spelling.is_missing, texts), known, reading)]
+        _require_finite(cells, numbers, lines, source)
+        return [_of_numbers(cells, numbers, filterfalse(spelling.is_missing, texts), source)]
     distinct = dict.fromkeys(texts)
     days = None if numbers is not None or is_nominal or reading.dates == "text" else _days(distinct, spelling, reading)
     if days is not None:
-        found = np.array([days[text] for text in texts])
-        return _of_days(cells, found, reading, bool(known))
+        return _of_days(cells, np.array([days[text] for text in texts]), source)
     if cells.name in known:
-        raise _no_number(cells, lines, file, spelling, reading)
-    part = _nominal(cells, file, spelling, (), numbers is not None)
+        raise _no_number(cells, lines, source)
+    part = _nominal(cells, source, (), numbers is not None)
     if is_nominal:
         return [part]
-    return [part._replace(remark=_remark(cells, lines, spelling, reading, len(part.column.values)))]
+    return [part._replace(remark=_remark(cells, lines, source, len(part.column.values)))]
 
 
-def _of_numbers(cells: RawColumn, numbers: Numbers, texts: Iterable[str], known: Known, reading: Reading) -> Part:
+def _of_numbers(cells: RawColumn, numbers: Numbers, texts: Iterable[str], source: Source) -> Part:
     """Return a column of plain numbers; one that is known to be nominal holds 0 and 1 alone."""
+    known, reading = source.known, source.reading
     remark: DataWarning | None = None
     if cells.name in known and cells.name in reading.date_columns and not np.isnan(numbers).all():
         remark = numbers_for_dates(cells.name)
@@ -98,7 +97,8 @@ def _of_numbers(cells: RawColumn, numbers: Numbers, texts: Iterable[str], known:
     return Part(FileColumn(cells.name, "numeric", (), cells.position), numbers, remark)
 
 
-def _of_days(cells: RawColumn, days: Numbers, reading: Reading, is_known: bool) -> list[Part]:
+def _of_days(cells: RawColumn, days: Numbers, source: Source) -> list[Part]:
+    reading, is_known = source.reading, bool(source.known)
     told = None if is_known else remark_on_dates(cells, days, reading)
     if reading.dates != "parts":
         remark = None if cells.name in reading.date_columns else dates_for_numbers(cells.name)
@@ -129,24 +129,18 @@ def _spelled(cells: RawColumn) -> Part:
     return Part(column, np.array([code_of[text] for text in texts]))
 
 
-def _nominal(
-    cells: RawColumn,
-    file: str,
-    spelling: Spelling,
-    declared: tuple[str, ...],
-    numeric: bool = False,
-) -> Part:
+def _nominal(cells: RawColumn, source: Source, declared: tuple[str, ...], numeric: bool = False) -> Part:
     """Return a column of values; where all are numbers, or a number is declared so, 1.0 is the value 1.
 
     Numbers so large that floats do not tell them apart are matched by their text.
     """
-    texts = cells.texts
+    texts, spelling = cells.texts, source.spelling
     present = [text for text in dict.fromkeys(texts) if not spelling.is_missing(text)]
     value_of = {text: spelling.value(text, declared, numeric) for text in present}
     found = set(value_of.values()).difference(declared)
     values = (*declared, *(sorted(found, key=_size) if numeric else sorted(found)))
     if not values:
-        raise DataError("expected a value of a nominal column, found only missing values", file, column=cells.name)
+        raise source.error("expected a value of a nominal column, found only missing values", None, column=cells.name)
     code_of = {value: float(code) for code, value in enumerate(values)}
     codes = {text: code_of[value] for text, value in value_of.items()}
     column = FileColumn(cells.name, "nominal", values, cells.position)
@@ -160,10 +154,9 @@ def _size(text: str) -> tuple[float, str]:
         return np.inf, text
 
 
-def _remark(
-    cells: RawColumn, lines: Sequence[int], spelling: Spelling, reading: Reading, n_values: int
-) -> DataWarning | None:
+def _remark(cells: RawColumn, lines: Sequence[int], source: Source, n_values: int) -> DataWarning | None:
     """Say of a nominal column that it looks like another kind, or that rules can only memorise it, if it does."""
+    reading, spelling = source.reading, source.spelling
     counts = Counter(text for text in cells.texts if not spelling.is_missing(text))
     others = {text: count for text, count in counts.items() if spelling.number(text) is None}
     told = sorted(others, key=lambda text: (-others[text], text))
@@ -238,19 +231,17 @@ def _days(distinct: Iterable[str], spelling: Spelling, reading: Reading) -> dict
     return found if any(days == days for days in found.values()) else None  # noqa: PLR0124
 
 
-def _require_finite(cells: RawColumn, numbers: Numbers, lines: Sequence[int], file: str) -> None:
+def _require_finite(cells: RawColumn, numbers: Numbers, lines: Sequence[int], source: Source) -> None:
     infinite = np.isinf(numbers)
     if infinite.any():
         place = int(np.argmax(infinite))
-        raise DataError(
-            f"expected a number that a 64-bit float can hold, found {shown(cells.texts[place])}",
-            file,
-            lines[place],
-            column=cells.name,
-        )
+        found = shown(cells.texts[place])
+        message = f"expected a number that a 64-bit float can hold, found {found}"
+        raise source.error(message, lines[place], column=cells.name)
 
 
-def _no_number(cells: RawColumn, lines: Sequence[int], file: str, spelling: Spelling, reading: Reading) -> DataError:
+def _no_number(cells: RawColumn, lines: Sequence[int], source: Source) -> DataError:
+    reading, spelling = source.reading, source.spelling
     present = [(place, text) for place, text in enumerate(cells.texts) if not spelling.is_missing(text)]
 
     # among dates it is the one that is none that is wrong
@@ -262,10 +253,10 @@ def _no_number(cells: RawColumn, lines: Sequence[int], file: str, spelling: Spel
     wrong = next(((place, text) for place, text in present if number(text) is None), None)
     if wrong is None:
         # each is one, and is asked to be read as a text
-        return DataError(
+        return source.error(
             "expected numbers or dates, as which the training data read it, found that it "
             "is to be read as texts; leave out nominal and dates",
-            file,
+            None,
             column=cells.name,
         )
     place, text = wrong
@@ -278,6 +269,5 @@ def _no_number(cells: RawColumn, lines: Sequence[int], file: str, spelling: Spel
         hint = f"; if it is a number, give {foreign[1]}"
     if is_of_dates and reading.day_first is None and text_days(text, True) is not None:
         hint = "; give day_first=True or day_first=False"
-    return DataError(
-        f"expected {wanted} as in the training data, found {shown(text)}{hint}", file, lines[place], column=cells.name
-    )
+    message = f"expected {wanted} as in the training data, found {shown(text)}{hint}"
+    return source.error(message, lines[place], column=cells.name)

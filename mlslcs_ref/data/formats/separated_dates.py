@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import filterfalse
 
 import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data.dates import PARTS, days_first, text_days
-from mlslcs_ref.data.formats.raw_columns import RawColumn
-from mlslcs_ref.data.formats.table import Known
+from mlslcs_ref.data.formats.raw_columns import RawColumn, Source
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.remarks import sentinel_of, sentinel_remark
-from mlslcs_ref.data.spelling import Spelling
 from mlslcs_ref.data.words import shown
-from mlslcs_ref.errors import DataError, DataWarning
+from mlslcs_ref.errors import DataWarning
 
 Numbers = npt.NDArray[np.float64]
 
 
-def order_of_dates(
-    columns: Iterable[RawColumn], file: str, spelling: Spelling, reading: Reading, known: Known
-) -> bool | None:
+def order_of_dates(columns: Iterable[RawColumn], source: Source) -> bool | None:
     """Tell from all columns of dates that end in the year whether the day comes first; None if none tells it.
 
     Two columns that tell different things are an error.
@@ -31,21 +26,19 @@ def order_of_dates(
     told: dict[bool, str] = {}
     untold = []
     for cells in columns:
-        if cells.numbers is None and cells.name not in reading.nominal and known.get(cells.name) is None:
-            distinct = dict.fromkeys(cells.texts)
+        if cells.numbers is None and cells.name not in source.reading.nominal and source.known.get(cells.name) is None:
+            present = [text for text in dict.fromkeys(cells.texts) if not source.spelling.is_missing(text)]
             # most columns are of no dates, as their first text tells
-            order = days_first(filterfalse(spelling.is_missing, distinct))
+            order = days_first(present)
             if order is not None:
                 told.setdefault(order, cells.name)
-            elif all(map(may_be_either, filterfalse(spelling.is_missing, distinct))) and any(
-                text_days(text) is None for text in filterfalse(spelling.is_missing, distinct)
-            ):
+            elif all(map(may_be_either, present)) and any(text_days(text) is None for text in present):
                 untold.append(cells)
     if len(told) == 2:
-        raise DataError(
+        raise source.error(
             f"expected dates that are written alike, found the day first in {shown(told[True])} and the month first in "
             f"{shown(told[False])}; leave one out with drop=[{told[False]!r}], or read them as texts with dates='text'",
-            file,
+            None,
             argument="dates",
             column=told[False],
         )
