@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from mlslcs_ref.atomic import require_writable
 from mlslcs_ref.cli.call.arguments import command, in_options
 from mlslcs_ref.cli.call.names import STANDARD_STREAM, expanded
 from mlslcs_ref.cli.call.options import said_of_reading
@@ -176,9 +177,16 @@ def shuffled(dataset: Dataset, seed: int | None) -> Dataset:
     return dataset.reordered(order)
 
 
-def require_other_file(output: str | None, option: str, *inputs: str | None) -> None:
+def require_output(output: str | None, option: str, *inputs: str | Path | None) -> None:
+    """Refuse, before work is done for it, an output that cannot be written or is read; None is none."""
+    if output is not None:
+        require_writable(output)
+        require_other_file(output, option, *inputs)
+
+
+def require_other_file(output: str, option: str, *inputs: str | Path | None) -> None:
     """Refuse to write over a file that is read."""
-    if output is None or not Path(output).exists():
+    if not Path(output).exists():
         return
     for path in inputs:
         if path is not None and Path(path).exists() and Path(output).samefile(path):

@@ -7,9 +7,8 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 
-from mlslcs_ref.atomic import require_writable
 from mlslcs_ref.cli.call.arguments import PROGRAM
-from mlslcs_ref.cli.call.loading import require_other_file
+from mlslcs_ref.cli.call.loading import require_output
 from mlslcs_ref.cli.models.model_data import model_dataset, noted, required
 from mlslcs_ref.cli.models.rule_table import SHOW_ALL, rule_blocks
 from mlslcs_ref.cli.screen.pages import counted, print_page, stdout_look
@@ -30,9 +29,7 @@ from mlslcs_ref.rulesets.strategies import Strategy
 
 def compact_model(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
-    if arguments.save is not None:
-        require_writable(arguments.save)
-        require_other_file(arguments.save, "--save", arguments.model, arguments.data)
+    require_output(arguments.save, "--save", arguments.model, arguments.data)
     model = noted(load_model(arguments.model), arguments)
     strategy: Strategy = arguments.strategy or ("select" if model.ruleset.is_short else "paper")
     if arguments.max_rules is not None and strategy != "select":

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.cli.call.arguments import command
-from mlslcs_ref.cli.call.loading import require_other_file
+from mlslcs_ref.cli.call.loading import require_output
 from mlslcs_ref.cli.models.model_data import noted
-from mlslcs_ref.cli.screen.streams import said_when_slow, write_document
+from mlslcs_ref.cli.screen.streams import said_when_slow, write_output
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets.export.formats import PREDICTING, export_text
 from mlslcs_ref.rulesets.model_file import load_model
@@ -24,17 +23,12 @@ def export(arguments: argparse.Namespace) -> int:
             raise UsageError(
                 f"--{option} is for sql, found {arguments.format}: leave it out, or write a query, as {call}"
             )
-    if arguments.out is not None:
-        require_writable(arguments.out)
-        require_other_file(arguments.out, "--out", arguments.model)
+    require_output(arguments.out, "--out", arguments.model)
     model = noted(load_model(arguments.model), arguments)
     table = arguments.table or "instances"
     with said_when_slow("writing the rules"):
         text = export_text(
             model, arguments.format, arguments.method, table, arguments.order, arguments.id, arguments.estimates
         )
-    if arguments.out is not None:
-        write_text(arguments.out, text)
-    else:
-        write_document(text)
+    write_output(arguments.out, text)
     return 0

@@ -13,12 +13,11 @@ from typing import Any, Final
 
 import numpy.typing as npt
 
-from mlslcs_ref.atomic import require_writable, write_text
-from mlslcs_ref.cli.call.loading import require_other_file, source_of
+from mlslcs_ref.cli.call.loading import require_output, source_of
 from mlslcs_ref.cli.call.names import STANDARD_STREAM
 from mlslcs_ref.cli.models.model_data import columns_of, instances_of
 from mlslcs_ref.cli.screen.pages import counted, page_text
-from mlslcs_ref.cli.screen.streams import said_when_slow, write_document, write_stderr
+from mlslcs_ref.cli.screen.streams import said_when_slow, write_output, write_stderr
 from mlslcs_ref.data.text_lines import rereadable
 from mlslcs_ref.documents.document import Block, Column, Paragraph, Table
 from mlslcs_ref.documents.look import look_of
@@ -38,9 +37,7 @@ FORMULA: Final = ("=", "+", "-", "@", "|", "%", "")
 
 def predict(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
-    if arguments.out is not None:
-        require_writable(arguments.out)
-        require_other_file(arguments.out, "--out", arguments.model, arguments.file)
+    require_output(arguments.out, "--out", arguments.model, arguments.file)
     model = load_model(arguments.model)
     ruleset = model.ruleset
     if shared := [name for name in arguments.id if name in ruleset.schema.labels]:
@@ -59,10 +56,7 @@ def predict(arguments: argparse.Namespace) -> int:
         predicted = consultation.predicted(method, model.thresholds)
     numbers = _estimates(consultation, method) if arguments.estimates else predicted.astype(int)
     text = csv_text(ruleset.schema.labels, numbers, dict(zip(arguments.id, ids, strict=True)))
-    if arguments.out is not None:
-        write_text(arguments.out, text)
-    else:
-        write_document(text)
+    write_output(arguments.out, text)
     if not arguments.quiet:
         skip_empty = ruleset.settings.skip_empty
         found = None if truth is None else scores(truth, predicted, skip_empty)

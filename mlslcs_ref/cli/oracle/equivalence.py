@@ -11,9 +11,9 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from mlslcs_ref.atomic import require_writable, write_text
+from mlslcs_ref.atomic import write_text
 from mlslcs_ref.cli.call import names
-from mlslcs_ref.cli.call.loading import require_other_file
+from mlslcs_ref.cli.call.loading import require_output
 from mlslcs_ref.cli.call.numbers import found, share, within
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
@@ -73,9 +73,7 @@ def add_equivalence(actions: Any, add: Callable[..., Any]) -> None:
 
 def equivalence(arguments: argparse.Namespace) -> int:
     """Do the action and return the exit status."""
-    if arguments.report is not None:
-        require_writable(arguments.report)
-        require_other_file(arguments.report, "--report", arguments.first, arguments.second)
+    require_output(arguments.report, "--report", arguments.first, arguments.second)
     first, second = read_runs(arguments.first), read_runs(arguments.second)
     report = compare_runs(first, second, Demands(arguments.alpha, arguments.effect, arguments.power))
     document = _document(report, first, second)

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from mlslcs_ref.atomic import require_writable
-from mlslcs_ref.cli.call.loading import known_problem, load_file, load_training_data, require_other_file, shuffled
+from mlslcs_ref.cli.call.loading import known_problem, load_file, load_training_data, require_output, shuffled
 from mlslcs_ref.cli.call.setting_options import run_settings
 from mlslcs_ref.cli.oracle.trace_page import (
     comparison_page,
@@ -69,11 +68,8 @@ def _watched(records: Iterable[dict[str, Any]], watch: Callable[[int], None]) ->
 
 def _require_target(arguments: argparse.Namespace) -> None:
     """Refuse, before work is done for it, an output that cannot be written or is read."""
-    require_writable(arguments.out)
     beside = label_xml_beside(arguments.problem)
-    require_other_file(
-        arguments.out, "--out", arguments.problem, arguments.labels, None if beside is None else str(beside)
-    )
+    require_output(arguments.out, "--out", arguments.problem, arguments.labels, beside)
 
 
 def trace_diff(arguments: argparse.Namespace) -> int:
@@ -125,8 +121,7 @@ def _told(arguments: argparse.Namespace, report: TraceReport, title: str, note: 
 def trace_convert(arguments: argparse.Namespace) -> int:
     """Turn a recorded run into a trace."""
     run = _opened_recording(arguments)
-    require_writable(arguments.out)
-    require_other_file(arguments.out, "--out", arguments.recording, arguments.data, arguments.test)
+    require_output(arguments.out, "--out", arguments.recording, arguments.data, arguments.test)
     trace = _recorded_trace(arguments, run)
     records = [record for _line, record in trace.lines()]
     n_lines = write_trace(arguments.out, records)

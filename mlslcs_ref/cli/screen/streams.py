@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Final, TextIO
 
-from mlslcs_ref.atomic import write_whole
+from mlslcs_ref.atomic import write_text, write_whole
 from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.errors import OutputError
 
@@ -40,6 +40,14 @@ def write_document(text: str) -> None:
         write_stdout("".join(f"{visible(line)}\n" for line in text.removesuffix("\n").split("\n")))
     else:
         _write_stdout(text.encode("utf-8"), "utf-8")
+
+
+def write_output(file: str | None, text: str) -> None:
+    """Write text that programs read to a file, or to standard output."""
+    if file is None:
+        write_document(text)
+    else:
+        write_text(file, text)
 
 
 def _write_stdout(data: bytes, encoding: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from mlslcs_ref.atomic import require_writable, write_bytes, write_text
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import examples, option_words
-from mlslcs_ref.cli.call.loading import known_problem, load_training_data, require_other_file, shuffled
+from mlslcs_ref.cli.call.loading import known_problem, load_training_data, require_output, shuffled
 from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading
 from mlslcs_ref.cli.screen.pages import counted
 from mlslcs_ref.cli.screen.streams import STDOUT, complain, said_when_slow, write_document
@@ -46,8 +46,7 @@ def convert(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
     is_shown = arguments.out == names.STANDARD_STREAM
     if not is_shown:
-        require_writable(arguments.out)
-        require_other_file(arguments.out, "OUT", arguments.problem)
+        require_output(arguments.out, "OUT", arguments.problem)
     kind = format_to_write(arguments.out, arguments.to).name
     dataset = shuffled(load_training_data(arguments, known_problem(arguments.problem)), arguments.shuffle)
     with said_when_slow("writing the file", arguments.quiet):

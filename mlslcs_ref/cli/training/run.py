@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from mlslcs_ref.atomic import require_writable
-from mlslcs_ref.cli.call.loading import known_problem, load_file, load_training_data, require_other_file, shuffled
+from mlslcs_ref.cli.call.loading import known_problem, load_file, load_training_data, require_output, shuffled
 from mlslcs_ref.cli.call.setting_options import run_settings
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.training.advice import advice
@@ -40,14 +39,9 @@ def run(arguments: argparse.Namespace) -> int:
     # what is wrong with them is said before data are read
     run_settings(arguments, known)
     if arguments.save is not None:
-        require_writable(arguments.save)
         read = (arguments.problem, arguments.test, arguments.validation, arguments.init)
         files = [file for file in read if isinstance(file, str)]
-        found = [label_xml_beside(file) for file in files]
-        labels = [] if arguments.labels is None else [arguments.labels]
-        require_other_file(
-            arguments.save, "--save", *files, *labels, *(str(file) for file in found if file is not None)
-        )
+        require_output(arguments.save, "--save", *files, arguments.labels, *map(label_xml_beside, files))
     dataset = load_training_data(arguments, known)
     test = None if arguments.test is None else _beside(arguments.test, arguments, dataset)
     # rows are held out of the file as it is: by it a model finds again which ones it has learned from

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mlslcs_ref.cli.call.loading import known_problem, require_other_file, shuffled
+from mlslcs_ref.cli.call.loading import known_problem, require_output, shuffled
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.problems import toy6x4
@@ -77,6 +77,5 @@ def test_writing_over_what_is_read_is_refused(tmp_path: Path) -> None:
     link.symlink_to(read)
     for output in (read, link, tmp_path / "." / "read.arff"):
         with pytest.raises(UsageError):
-            require_other_file(str(output), "--save", None, str(read))
-    require_other_file(str(tmp_path / "new.json"), "--save", str(read), "missing")
-    require_other_file(None, "--save", str(read))
+            require_output(str(output), "--save", None, str(read))
+    require_output(str(tmp_path / "new.json"), "--save", str(read), "missing")
