@@ -8,7 +8,6 @@ from __future__ import annotations
 import gzip
 import json
 import math
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,6 +41,15 @@ LARGEST: Final = 1e100
 FORMAT: Final = "mlslcs_ref.runs"
 VERSION: Final = 1
 _COMPRESSION: Final = 9
+_COUNTED: Final[Mapping[type[Event], str]] = {
+    Covered: "coverings",
+    GeneticRun: "ga_runs",
+    Absorbed: "absorptions",
+    Inserted: "insertions",
+    Deleted: "deletions",
+    Controlled: "controls",
+    Removed: "removals",
+}
 _METRICS: Final = tuple(name for name in EVALUATED if not name.startswith("threshold"))
 
 
@@ -72,44 +80,26 @@ class RunsHeader:
         }
 
 
-class _Counts:
-    """How often things happened in a run."""
-
-    def __init__(self) -> None:
-        self._events: Counter[type[Event]] = Counter()
-        self._dropped = 0
-
-    def note(self, event: Event) -> None:
-        self._events[type(event)] += 1
-        if isinstance(event, GeneticRun):
-            self._dropped += event.matching.count(False)
-
-    def quantities(self) -> dict[str, float]:
-        kinds = {
-            "coverings": Covered,
-            "ga_runs": GeneticRun,
-            "absorptions": Absorbed,
-            "insertions": Inserted,
-            "deletions": Deleted,
-            "controls": Controlled,
-            "removals": Removed,
-        }
-        return {**{name: self._events[kind] for name, kind in kinds.items()}, "dropped_offspring": self._dropped}
-
-
 def run_summary(header: RunsHeader, seed: int, solutions: tuple[tuple[str, ...], ...] | None = None) -> dict[str, Any]:
     """Do a whole run and return its `kind`, its seed as the text `run`, and its `quantities`.
 
     A quantity that is not defined is null. With the shortest complete solutions, %SCS is among them.
     """
-    counts = _Counts()
+    counts = dict.fromkeys((*_COUNTED.values(), "dropped_offspring"), 0)
+
+    def note(event: Event) -> None:
+        if type(event) in _COUNTED:
+            counts[_COUNTED[type(event)]] += 1
+        if isinstance(event, GeneticRun):
+            counts["dropped_offspring"] += event.matching.count(False)
+
     training = Training(
         header.dataset,
         header.settings,
         seed,
         profile=header.profile,
         stream=header.stream,
-        observer=counts.note,
+        observer=note,
     )
     model = training.complete()
     evaluation = evaluation_of(model, header.dataset)
@@ -117,7 +107,7 @@ def run_summary(header: RunsHeader, seed: int, solutions: tuple[tuple[str, ...],
     if solutions is not None:
         quantities["scs"] = scs_share(model.ruleset, solutions)
     population = training.learner.population
-    quantities |= {"macro": population.macro, "micro": population.micro, **counts.quantities()}
+    quantities |= {"macro": population.macro, "micro": population.micro, **counts}
     quantities |= _means(population.rules(), header.dataset)
     return {
         "kind": "run",
