@@ -11,11 +11,11 @@ from typing import Final
 import pytest
 from local_clients import model_client
 from model_copies import faulty_copy, imported_copy
-from repo.source import ROOT
+from specification import whole_suite
 
 from mlslcs_ref.oracle.fuzz.search import FuzzOptions, fuzzed
 from mlslcs_ref.oracle.judging import judged
-from mlslcs_ref.oracle.suite import Suite, load_suite
+from mlslcs_ref.oracle.suite import Suite
 
 CASES: Final = 6000
 FAULTS: Final[Mapping[str, tuple[str, str, str]]] = {
@@ -157,7 +157,7 @@ UNNOTICED: Final = tuple(FAULTS)[-3:]
 
 @pytest.fixture(scope="module")
 def suite() -> Suite:
-    return load_suite(ROOT / "specs")
+    return whole_suite()
 
 
 @pytest.mark.slow

@@ -4,7 +4,6 @@ import ast
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +11,7 @@ import pytest
 from local_clients import model_client
 from model_copies import faulty_copy, imported_copy
 from repo.source import ROOT
+from specification import whole_suite
 from speclint import Specification
 
 from mlslcs_ref.oracle.clients import ProcessClient
@@ -19,7 +19,6 @@ from mlslcs_ref.oracle.executor_process import Limits
 from mlslcs_ref.oracle.known import KnownFailures
 from mlslcs_ref.oracle.protocol import parsed_description
 from mlslcs_ref.oracle.runner import Run, judge_of, run_vectors
-from mlslcs_ref.oracle.suite import Suite, load_suite
 from mlslcs_ref.oracle.suspects import suspects
 from model import executor as model_executor
 from model.formats import FORMATS
@@ -109,12 +108,9 @@ FAULTS: Final[Mapping[str, tuple[str, str, str]]] = {
 
 def run_of(executor: Any, skip: Sequence[str] = ()) -> Run:
     """The run of the suite, but for what is skipped."""
-    return run_vectors(suite().selected(skip=skip), model_client(executor), judge_of(suite()), KnownFailures(), 3)
-
-
-@cache
-def suite() -> Suite:
-    return load_suite(ROOT / "specs")
+    return run_vectors(
+        whole_suite().selected(skip=skip), model_client(executor), judge_of(whole_suite()), KnownFailures(), 3
+    )
 
 
 def cited(function: ast.FunctionDef | ast.ClassDef) -> set[str]:
@@ -160,7 +156,7 @@ def test_it_passes_every_vector() -> None:
 
     assert run.verdict == "passed"
     assert {result.status for result in run.results} <= {"pass", "other"}
-    assert {vector.format for vector in suite().vectors} | {"trace"} == set(FORMATS)
+    assert {vector.format for vector in whole_suite().vectors} | {"trace"} == set(FORMATS)
 
 
 def test_it_speaks_the_protocol() -> None:
@@ -168,7 +164,7 @@ def test_it_speaks_the_protocol() -> None:
 
     with ProcessClient([sys.executable, str(MODEL)], limits) as client:
         run = run_vectors(
-            suite().selected(["settings", "pcg64", "update"]), client, judge_of(suite()), KnownFailures(), 3
+            whole_suite().selected(["settings", "pcg64", "update"]), client, judge_of(whole_suite()), KnownFailures(), 3
         )
 
     assert run.verdict == "passed"

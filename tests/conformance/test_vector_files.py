@@ -12,12 +12,13 @@ import jsonschema
 import pytest
 from repo.source import ROOT
 from schemas import documents, validator
+from specification import whole_suite
 from speclint import read_clauses
 from suite.formats import FORMATS
 
 from mlslcs_ref.oracle.operators.errors import REJECT_CODES
 from mlslcs_ref.oracle.operators.run_case import FORMATS as PERFORMED
-from mlslcs_ref.oracle.vectors.files import Vector, load_vectors
+from mlslcs_ref.oracle.vectors.files import Vector
 
 SPECS: Final = ROOT / "specs"
 CLAUSES: Final = tuple(
@@ -26,9 +27,8 @@ CLAUSES: Final = tuple(
 MODALS: Final = re.compile(r"\b(should|test that|must|ought)\b", re.IGNORECASE)
 
 
-@cache
 def vectors() -> tuple[Vector, ...]:
-    return tuple(load_vectors(SPECS))
+    return whole_suite().vectors
 
 
 def test_there_are_vectors_of_every_format() -> None:

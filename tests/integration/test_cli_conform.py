@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -18,6 +17,7 @@ import pytest
 from local_clients import LocalClient
 from processes import communicated, is_running, wait_until
 from rich.cells import cell_len
+from specification import SUITE_OF
 from terminals import CommandLine, Outcome, program, variables
 from unit.oracle.suites import fake
 
@@ -26,20 +26,18 @@ from mlslcs_ref.cli.oracle import conform_fuzz as conform_fuzz_module
 from mlslcs_ref.oracle.answers import Answer
 from mlslcs_ref.oracle.executor import answer, description
 from mlslcs_ref.oracle.report_file import read_report
-from mlslcs_ref.oracle.suite import load_suite
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="process groups and pipes of Unix")
 
 PACKAGE: Final = shlex.join([sys.executable, "-m", "mlslcs_ref.oracle.executor"])
 SKIPPED: Final = "it does not support the format"
-ONCE_READ: Final = cache(load_suite)
 
 
 @pytest.fixture(autouse=True)
 def environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let executors in processes of their own find the package that is tested; thousands of vectors are read once."""
     for module in (conform_module, conform_fuzz_module):
-        monkeypatch.setattr(module, "load_suite", ONCE_READ)
+        monkeypatch.setattr(module, "load_suite", SUITE_OF)
     monkeypatch.setenv("PYTHONPATH", variables()["PYTHONPATH"])
 
 

@@ -7,12 +7,11 @@ from typing import Any, Final
 
 from hypothesis import given
 from hypothesis import strategies as st
-from repo.source import ROOT
+from specification import whole_suite
 from strategies import share
 
 from mlslcs_ref.oracle.operators.errors import CaseError, Reject
 from mlslcs_ref.oracle.operators.run_case import run_case
-from mlslcs_ref.oracle.vectors.files import load_vectors
 
 Path = tuple[str | int, ...]
 SMALL: Final = 3000
@@ -27,7 +26,7 @@ COUNTED: Final = frozenset({"num", "n_steps", "count", "skip"})
 def of_the_suite() -> dict[str, list[dict[str, Any]]]:
     """Cases by format; what is odd in a large case is odd in a small one."""
     found: dict[str, list[dict[str, Any]]] = {}
-    for vector in load_vectors(ROOT / "specs"):
+    for vector in whole_suite().vectors:
         if len(str(vector.case["in"])) < SMALL:
             found.setdefault(vector.format, []).append(dict(vector.case))
     return found

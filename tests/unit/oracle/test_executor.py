@@ -3,12 +3,11 @@
 import io
 import json
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 import pytest
 from local_clients import LocalClient
-from repo.source import ROOT
+from specification import whole_suite
 
 from mlslcs_ref.oracle import executor
 from mlslcs_ref.oracle.answers import Errored, Out, Refused, Skipped
@@ -18,7 +17,6 @@ from mlslcs_ref.oracle.operators.run_case import FORMATS
 from mlslcs_ref.oracle.protocol import MessageError, parsed_description
 from mlslcs_ref.oracle.runner import judge_of, run_vectors
 from mlslcs_ref.oracle.smoke import judged_echo, smoke_vectors
-from mlslcs_ref.oracle.suite import Suite, load_suite
 
 CASE = {"format": "pcg64", "settings": {"profile": "paper"}, "draws": []}
 START = {"cmd": "start", "protocol": 1}
@@ -33,13 +31,8 @@ def served(*requests: Any) -> tuple[int, list[Any]]:
     return status, [json.loads(line) for line in responses.getvalue().splitlines()]
 
 
-@cache
-def suite() -> Suite:
-    return load_suite(ROOT / "specs")
-
-
 def case_of(identity: str) -> Mapping[str, Any]:
-    return next(one.case for one in suite().vectors if one.id.startswith(identity))
+    return next(one.case for one in whole_suite().vectors if one.id.startswith(identity))
 
 
 def test_a_session_is_a_start_cases_and_a_stop() -> None:
@@ -83,11 +76,11 @@ def test_what_is_no_request_ends_it(request_: Any) -> None:
 
 def test_the_package_passes_a_vector_of_every_format() -> None:
     """All vectors are asked of its operators in `tests/conformance`."""
-    first = tuple({vector.format: vector for vector in reversed(suite().vectors)}.values())
-    run = run_vectors(first, LocalClient(description(), answer), judge_of(suite()), KnownFailures(), 1)
+    first = tuple({vector.format: vector for vector in reversed(whole_suite().vectors)}.values())
+    run = run_vectors(first, LocalClient(description(), answer), judge_of(whole_suite()), KnownFailures(), 1)
 
     assert [(one.id, one.difference or one.message) for one in run.results if one.status != "pass"] == []
-    assert (run.verdict, len(run.results)) == ("passed", len(suite().comparisons))
+    assert (run.verdict, len(run.results)) == ("passed", len(whole_suite().comparisons))
 
 
 def test_a_case_has_an_answer() -> None:

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from local_clients import LocalClient
-from repo.source import ROOT
+from specification import whole_suite
 
 from mlslcs_ref.oracle.answers import Answer, Errored, Out
 from mlslcs_ref.oracle.executor import answer, description
 from mlslcs_ref.oracle.fuzz.search import Fuzzing, FuzzOptions, fuzzed, vector_file
-from mlslcs_ref.oracle.suite import Suite, load_suite
+from mlslcs_ref.oracle.suite import Suite
 from mlslcs_ref.oracle.vectors.files import vectors_of
 
 Respond = Callable[[Mapping[str, Any]], Answer]
@@ -20,7 +20,7 @@ Respond = Callable[[Mapping[str, Any]], Answer]
 
 @pytest.fixture(scope="module")
 def suite() -> Suite:
-    return load_suite(ROOT / "specs")
+    return whole_suite()
 
 
 def found_by(suite: Suite, respond: Respond, *formats: str, cases: int = 40) -> Fuzzing:
