@@ -9,6 +9,7 @@ import pytest
 from mutation.bench import Bench
 from mutation.sites import faults_of, mutated
 from mutation.trial import VOID, outcome
+from specification import whole_suite
 
 from mlslcs_ref import is_compiled
 
@@ -27,6 +28,11 @@ def smallest(sizes, limit):
         found = min(found, size)
     return found - limit
 '''
+
+
+@pytest.fixture(autouse=True)
+def vectors_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mlslcs_ref.oracle.vectors.load_vectors", lambda _folder: whole_suite().vectors)
 
 
 @pytest.fixture
