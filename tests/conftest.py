@@ -1,9 +1,10 @@
-"""What all tests share: how hard hypothesis works, and where the benchmark files are."""
+"""What all tests share: how hard hypothesis works, files of some text, and where the benchmark files are."""
 
 import os
 from pathlib import Path
 
 import pytest
+from folders import Write
 from hypothesis import HealthCheck, settings
 from processes import heed_signals
 
@@ -31,3 +32,15 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip("the benchmark files are absent: set MLSLCS_REF_SHARED, or put them in ../shared")
     return folder
+
+
+@pytest.fixture
+def write(tmp_path: Path, request: pytest.FixtureRequest) -> Write:
+    """Return a function that writes a text to a file, called `DEFAULT_NAME` of the module, and returns its path."""
+
+    def write_file(text: str | bytes, name: str = getattr(request.module, "DEFAULT_NAME", "t.csv")) -> Path:
+        path = tmp_path / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    return write_file

@@ -1,6 +1,10 @@
-"""Folders of results, without what is another at another time."""
+"""Files that tests write, and folders of results, without what is another at another time."""
 
+from collections.abc import Callable
 from pathlib import Path
+
+Write = Callable[..., Path]
+"""The fixture `write`: from the text of a file, and its name, to its path."""
 
 
 def timeless(folder: Path) -> dict[str, bytes]:

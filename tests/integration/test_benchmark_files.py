@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import arff
 import numpy as np
 import pytest
+from folders import Write
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.files import load_instances
@@ -211,7 +212,7 @@ def code(cell: Any, values: tuple[str, ...]) -> float:
     return float(values.index(cell)) if values else float(cell)
 
 
-def test_a_file_of_mediamills_shape_fits_into_memory_and_seconds(tmp_path: Path) -> None:
+def test_a_file_of_mediamills_shape_fits_into_memory_and_seconds(write: Write) -> None:
     """A twentieth of its rows (2,195 of 43,907), so that the whole would take twenty times as much."""
     generator = np.random.default_rng(1)
     columns = [f"@attribute Att{j} numeric" for j in range(120)] + [f"@attribute Class{j} {{0,1}}" for j in range(101)]
@@ -220,8 +221,7 @@ def test_a_file_of_mediamills_shape_fits_into_memory_and_seconds(tmp_path: Path)
         ",".join([*(f"{number:.6f}" for number in x), *map(str, y)])
         for x, y in zip(numbers.tolist(), labels.tolist(), strict=True)
     ]
-    path = tmp_path / "mediamill.arff"
-    path.write_text("\n".join(["@relation mediamill", *columns, "@data", *rows]), encoding="utf-8")
+    path = write("\n".join(["@relation mediamill", *columns, "@data", *rows]), "mediamill.arff")
     data = load_dataset(path, -101)
 
     assert np.array_equal(data.X, np.round(numbers, 6))

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 import pytest
+from folders import Write
 from local_clients import LocalClient
 from processes import communicated, is_running, wait_until
 from rich.cells import cell_len
@@ -130,9 +131,8 @@ def test_the_first_command_on_the_page_shows_the_smallest_case(cli: CommandLine)
 
 
 @pytest.mark.usefixtures("faulty")
-def test_known_failures_are_excused_and_their_repair_is_noticed(cli: CommandLine, tmp_path: Path) -> None:
-    known = tmp_path / "known.toml"
-    known.write_text('["UPD-3"]\nreason = "another rate"\n')
+def test_known_failures_are_excused_and_their_repair_is_noticed(cli: CommandLine, write: Write) -> None:
+    known = write('["UPD-3"]\nreason = "another rate"\n', "known.toml")
     excused = conform(cli, "run", "--executor", "x", "--select", "update/correct-set-size", "--known", known)
     known.write_text('["match/*"]\nreason = "no reason"\n')
     repaired = conform(cli, "run", "--executor", "x", "--select", "match", "--known", known)
@@ -143,9 +143,8 @@ def test_known_failures_are_excused_and_their_repair_is_noticed(cli: CommandLine
     assert "# Known failures that pass: " in repaired.out
 
 
-def test_a_glob_of_known_failures_that_matches_nothing_is_an_error(cli: CommandLine, tmp_path: Path) -> None:
-    known = tmp_path / "known.toml"
-    known.write_text('["updates/*"]\nreason = "r"\n')
+def test_a_glob_of_known_failures_that_matches_nothing_is_an_error(cli: CommandLine, write: Write) -> None:
+    known = write('["updates/*"]\nreason = "r"\n', "known.toml")
     outcome = conform(cli, "run", "--executor", PACKAGE, "--known", known)
 
     assert outcome.status == 2
@@ -315,10 +314,9 @@ def test_a_signal_ends_the_runner_and_its_executor(number: signal.Signals, tmp_p
     wait_until(lambda: not is_running(int(note.read_text())))
 
 
-def test_random_cases_find_what_differs_and_write_it_as_vectors(cli: CommandLine, tmp_path: Path) -> None:
+def test_random_cases_find_what_differs_and_write_it_as_vectors(cli: CommandLine, write: Write, tmp_path: Path) -> None:
     """The file is asked again by `run`: the faulty program fails it, the package passes."""
-    faulty = tmp_path / "faulty.py"
-    faulty.write_text(
+    faulty = write(
         "import sys\n"
         "from mlslcs_ref.oracle import executor\n"
         "from mlslcs_ref.oracle.answers import Out\n"
@@ -329,7 +327,7 @@ def test_random_cases_find_what_differs_and_write_it_as_vectors(cli: CommandLine
         "    return Out({'rule': found.value['rule'][::-1]}) if many and isinstance(found, Out) else found\n"
         "executor.answer = wrong\n"
         "sys.exit(executor.main())\n",
-        encoding="utf-8",
+        "faulty.py",
     )
     command = f"{shlex.quote(sys.executable)} {shlex.quote(str(faulty))}"
     options = ("--format", "repair", "--cases", "60", "--time", "300", "--out", str(tmp_path), "--quiet")

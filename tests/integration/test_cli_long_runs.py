@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from folders import Write
 from processes import communicated, heed_signals
 from terminals import TELLING, CommandLine, variables
 
@@ -54,9 +55,8 @@ def test_a_model_of_shuffled_rows_knows_in_the_whole_file_those_it_learned_from(
     assert cli.piped("compact", saved, "--data", table).status == 0
 
 
-def test_a_file_is_held_out_and_changes_no_rule(cli: CommandLine, tmp_path: Path) -> None:
-    table = tmp_path / "rows.csv"
-    table.write_text("a,b,l\n" + "1,0,1\n0,1,0\n" * 10)
+def test_a_file_is_held_out_and_changes_no_rule(cli: CommandLine, write: Write) -> None:
+    table = write("a,b,l\n" + "1,0,1\n0,1,0\n" * 10, "rows.csv")
     run = (table, "--labels", "l", "--profile", "paper", "--passes", "3", "--population-size", "20")
     alone, watched = cli.document("run", *run), cli.document("run", *run, "--validation", table)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from folders import Write
 from raising import raising, warning
 from terminals import CommandLine
 
@@ -47,11 +48,9 @@ def toy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def data(tmp_path: Path) -> Path:
+def data(write: Write) -> Path:
     """Return a data file with odd names."""
-    path = tmp_path / "data.arff"
-    path.write_text(ARFF, encoding="utf-8")
-    return path
+    return write(ARFF, "data.arff")
 
 
 @pytest.fixture
@@ -254,11 +253,8 @@ def test_a_file_gets_what_a_pipe_gets(cli: CommandLine, odd: Path, data: Path) -
     assert cli.piped("predict", odd, data, "--quiet").err == ""
 
 
-def test_a_terminal_is_safe_from_names(cli: CommandLine, tmp_path: Path) -> None:
-    path = tmp_path / "bad.arff"
-    path.write_text(
-        "@relation r\n@attribute a {0,1}\n@attribute 'l\x1b[31m' {0,1}\n@data\n0,1\n1,0\n", encoding="utf-8"
-    )
+def test_a_terminal_is_safe_from_names(cli: CommandLine, write: Write, tmp_path: Path) -> None:
+    path = write("@relation r\n@attribute a {0,1}\n@attribute 'l\x1b[31m' {0,1}\n@data\n0,1\n1,0\n", "bad.arff")
     cli.piped("run", path, "--labels", "-1", "--passes", "1", "--save", tmp_path / "bad.json")
 
     for outcome in (

@@ -14,6 +14,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
+from folders import Write
 from processes import PATIENCE
 from terminals import ESCAPES, CommandLine, in_process, in_terminal, program, variables
 
@@ -306,9 +307,8 @@ def test_a_program_that_has_set_a_locale_gets_decimal_points(tmp_path: Path) -> 
     assert done.stdout == plain()
 
 
-def test_an_encoding_without_the_letters_of_the_data_escapes_them(cli: CommandLine, tmp_path: Path) -> None:
-    path = tmp_path / "ä.arff"
-    path.write_text("@relation r\n@attribute größe {N,Y}\n@attribute l {0,1}\n@data\nN,1\nY,0\n", encoding="utf-8")
+def test_an_encoding_without_the_letters_of_the_data_escapes_them(cli: CommandLine, write: Write) -> None:
+    path = write("@relation r\n@attribute größe {N,Y}\n@attribute l {0,1}\n@data\nN,1\nY,0\n", "ä.arff")
     argv = ("run", path, "--labels", "-1", "--passes", "2", "--profile", "paper")
     ascii_only = in_process(*argv, env=variables(PYTHONIOENCODING="ascii"))
     document = in_process(*argv, "--json", env=variables(PYTHONIOENCODING="ascii"))

@@ -6,6 +6,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from folders import Write
 from rich.cells import cell_len
 from terminals import ESCAPES, CommandLine
 
@@ -43,10 +44,9 @@ MIXED = """@relation 'mixed'
 
 
 @pytest.fixture
-def mixed(tmp_path: Path) -> Path:
+def mixed(write: Write, tmp_path: Path) -> Path:
     """Return a data file with attributes of every kind, missing values and names that look like markup."""
-    path = tmp_path / "mixed-train.arff"
-    path.write_text(MIXED, encoding="utf-8")
+    path = write(MIXED, "mixed-train.arff")
     (tmp_path / "mixed-test.arff").write_text(
         MIXED.replace("1,NO,red,0.5,1,0", "9,NO,'dark blue',0.5,1,1"), encoding="utf-8"
     )
@@ -183,10 +183,9 @@ def test_labels_can_be_said_in_every_way(cli: CommandLine, mixed: Path, labels: 
     assert cli.document("run", mixed, "--labels", said, *SHORT)["data"]["training"]["labels"] == 2
 
 
-def test_what_is_not_defined_is_null(cli: CommandLine, tmp_path: Path) -> None:
+def test_what_is_not_defined_is_null(cli: CommandLine, write: Write) -> None:
     """In `authors` an instance without labels that is given none leaves the mean, and here that is every one."""
-    path = tmp_path / "none.arff"
-    path.write_text("@relation r\n@attribute a {0,1}\n@attribute l {0,1}\n@data\n0,0\n1,0\n", encoding="utf-8")
+    path = write("@relation r\n@attribute a {0,1}\n@attribute l {0,1}\n@data\n0,0\n1,0\n", "none.arff")
     found = cli.document("run", path, "--labels", "-1", "--profile", "authors", "--passes", "1")
 
     assert found["metrics"]["training"]["best"]["accuracy"] is None
@@ -390,12 +389,11 @@ def test_advice_fits_the_situation(cli: CommandLine, mixed: Path, monkeypatch: p
     assert "python -m mlslcs_ref run toy6x4 --passes 2 --seed 5" in problem_advice
 
 
-def test_an_attribute_that_identifies_instances_is_advised_against(cli: CommandLine, tmp_path: Path) -> None:
-    path = tmp_path / "ids.arff"
-    path.write_text(
+def test_an_attribute_that_identifies_instances_is_advised_against(cli: CommandLine, write: Write) -> None:
+    path = write(
         "@relation r\n@attribute 'the id' {x,y,z}\n@attribute a {0,1}\n@attribute l {0,1}\n"
         "@data\nx,0,1\ny,1,0\nz,1,1\n",
-        encoding="utf-8",
+        "ids.arff",
     )
     commands = advised(cli.shown("run", path, "--labels", "-1", *SHORT, width=140).out)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from folders import Write
 from terminals import CommandLine
 
 from mlslcs_ref.oracle.traces.files import open_trace
@@ -95,9 +96,8 @@ def test_another_event_is_shown_whole_and_a_long_one_is_cut(cli: CommandLine, wr
 
 
 @pytest.mark.parametrize("n_lines", [1, 20])
-def test_a_trace_that_is_cut_short_is_an_error(n_lines: int, cli: CommandLine, written: Path, tmp_path: Path) -> None:
-    cut = tmp_path / "cut.jsonl"
-    cut.write_text("".join(written.read_text("utf-8").splitlines(keepends=True)[:n_lines]), encoding="utf-8")
+def test_a_trace_that_is_cut_short_is_an_error(n_lines: int, cli: CommandLine, written: Path, write: Write) -> None:
+    cut = write("".join(written.read_text("utf-8").splitlines(keepends=True)[:n_lines]), "cut.jsonl")
     for words in (("replay", cut), ("diff", written, cut), ("diff", cut, written)):
         outcome = cli.piped("trace", *words)
         assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)
@@ -119,9 +119,8 @@ def test_a_recording_on_a_file_needs_it(cli: CommandLine, shared: Path, tmp_path
     assert open_trace(out).header.test is not None
 
 
-def test_calls_that_cannot_be_meant_are_errors(cli: CommandLine, recording: Path, tmp_path: Path) -> None:
-    out = tmp_path / "x.jsonl"
-    out.write_text("kept", encoding="utf-8")
+def test_calls_that_cannot_be_meant_are_errors(cli: CommandLine, recording: Path, write: Write, tmp_path: Path) -> None:
+    out = write("kept", "x.jsonl")
     calls: tuple[tuple[Any, ...], ...] = (
         ("trace",),
         ("trace", "toy6x4"),

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from folders import Write
 
 from mlslcs_ref.atomic import make_folder, require_writable, write_text
 from mlslcs_ref.errors import OutputError
@@ -298,10 +299,9 @@ def test_a_relative_path_starts_at_the_working_directory(tmp_path: Path, monkeyp
     assert names(tmp_path) == ["again.json", "model.json"]
 
 
-def test_a_stream_of_the_process_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+def test_a_stream_of_the_process_is_written_to_and_not_replaced(write: Write, tmp_path: Path) -> None:
     """Behind /dev/fd/N may stand a file that somebody else has begun."""
-    log = tmp_path / "log.txt"
-    log.write_text("precious\n", encoding="utf-8")
+    log = write("precious\n", "log.txt")
     with log.open("a", encoding="utf-8") as stream:
         write_text(f"/dev/fd/{stream.fileno()}", "more\n")
 
@@ -326,9 +326,8 @@ def test_a_folder_that_is_gone_is_refused(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("below", ["", "a", "a/b"])
-def test_a_file_in_the_way_of_a_folder_is_named(below: str, tmp_path: Path) -> None:
-    file = tmp_path / "plain"
-    file.write_text("kept")
+def test_a_file_in_the_way_of_a_folder_is_named(below: str, write: Write) -> None:
+    file = write("kept", "plain")
     with pytest.raises(OutputError) as caught:
         make_folder(file / below)
 

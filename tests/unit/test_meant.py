@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from folders import Write
 
 from mlslcs_ref._meant import did_you_mean, meant
 from mlslcs_ref.data.files import load_instances
@@ -44,9 +45,8 @@ def test_a_misspelt_column_of_new_data_is_told(other: str, tmp_path: Path) -> No
             load_instances(path, dataset.schema)
 
 
-def test_a_misspelt_column_in_what_is_asked_of_a_file_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "data.csv"
-    path.write_text("age,contract,l\n1.5,2.5,0\n2.5,3.5,1\n", encoding="utf-8")
+def test_a_misspelt_column_in_what_is_asked_of_a_file_is_told(write: Write) -> None:
+    path = write("age,contract,l\n1.5,2.5,0\n2.5,3.5,1\n", "data.csv")
     for how in ({"labels": "Contract"}, {"drop": ["contrct"]}, {"nominal": ["contracts"]}):
         with pytest.raises(DataError, match="did you mean 'contract'"):
             load_dataset(path, **{"labels": -1, **how})  # type: ignore[arg-type]

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from exports import answered, executed
+from folders import Write
 from raising import warning
 
 from mlslcs_ref.data.dataset import Dataset
@@ -67,9 +68,8 @@ def test_texts_of_a_pattern_are_days(pattern: str, shape: str, quote: str, spars
     assert read.reading.date_columns == ("when",)
 
 
-def test_a_date_that_a_sparse_row_leaves_out_is_the_first_of_1970(tmp_path: Path) -> None:
-    path = tmp_path / "a.arff"
-    path.write_text(HEADER.format("date yyyy-MM-dd") + "{0 1}\n{1 1970-01-02, 2 1}\n", encoding="utf-8")
+def test_a_date_that_a_sparse_row_leaves_out_is_the_first_of_1970(write: Write) -> None:
+    path = write(HEADER.format("date yyyy-MM-dd") + "{0 1}\n{1 1970-01-02, 2 1}\n", "a.arff")
 
     assert load_dataset(path, -1).X[:, 1].tolist() == [0.0, 1.0]
 
@@ -164,9 +164,8 @@ def test_model_and_exports_predict_later_files_alike(pattern: str, shape: str, m
         assert np.array_equal(again.X, later.X)
 
 
-def test_dates_where_the_training_data_had_numbers_are_told(tmp_path: Path) -> None:
-    path = tmp_path / "n.arff"
-    path.write_text(HEADER.format("numeric") + "1,19000,0\n2,19001,1\n", encoding="utf-8")
+def test_dates_where_the_training_data_had_numbers_are_told(write: Write, tmp_path: Path) -> None:
+    path = write(HEADER.format("numeric") + "1,19000,0\n2,19001,1\n", "n.arff")
     trained = load_dataset(path, -1)
 
     with warning(DataWarning, column="when"):

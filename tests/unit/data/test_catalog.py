@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 import pooch
 import pytest
+from folders import Write
 from raising import raising
 from servers import Server, serving
 
@@ -181,9 +182,8 @@ def test_what_the_server_does_not_have_is_refused(source: Downloads) -> None:
         load_known("emotions", source=moved)
 
 
-def test_a_cache_that_cannot_be_written_is_refused(source: Downloads, tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("", encoding="utf-8")
+def test_a_cache_that_cannot_be_written_is_refused(source: Downloads, write: Write) -> None:
+    blocked = write("", "file")
 
     with pytest.raises(DataError):
         load_known("emotions", source=replace(source, cache=blocked))

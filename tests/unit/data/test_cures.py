@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from folders import Write
 from raising import raising
 
 from mlslcs_ref import load_dataset
@@ -34,10 +35,9 @@ def cures(error: DataError) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize("text", FILES.values(), ids=FILES)
-def test_each_cure_that_an_error_names_reads_the_file(text: str, tmp_path: Path) -> None:
+def test_each_cure_that_an_error_names_reads_the_file(text: str, write: Write) -> None:
     """An argument of the error's field is named, with a value, and the file is read with it."""
-    path = tmp_path / "t.csv"
-    path.write_text(text, encoding="utf-8")
+    path = write(text)
     with pytest.raises(DataError) as caught:
         load_dataset(path, -1)
     found = cures(caught.value)
@@ -57,9 +57,8 @@ def test_lists_as_code_has_them_are_no_names_of_labels(cell: str, tmp_path: Path
 
 
 @pytest.mark.parametrize("other", ["cafe\u0301", "caf\u00e9\u200b", "\uff43af\u00e9"], ids=ascii)
-def test_a_name_that_looks_like_another_is_told_by_its_characters(other: str, tmp_path: Path) -> None:
-    path = tmp_path / "t.csv"
-    path.write_text(f"a,{other}\n1.5,0\n2.5,1\n", encoding="utf-8")
+def test_a_name_that_looks_like_another_is_told_by_its_characters(other: str, write: Write) -> None:
+    path = write(f"a,{other}\n1.5,0\n2.5,1\n")
     with raising(DataError, column="caf\u00e9") as caught:
         load_dataset(path, ["caf\u00e9"])
     assert ascii(other) in str(caught.value)

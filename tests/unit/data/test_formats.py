@@ -2,12 +2,12 @@
 
 import gzip
 import io
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from folders import Write
 from raising import raising, warning
 
 from mlslcs_ref.data.dataset import Dataset
@@ -20,7 +20,6 @@ from mlslcs_ref.data.text_lines import TextSource, standard_input
 from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
 
 NAN = float("nan")
-Write = Callable[..., Path]
 KEEL = """@relation garden
 @attribute height real [0.5, 9.0]
 @attribute leaf {oval,needle}

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from folders import Write
 from raising import raising
 
 from mlslcs_ref.data.label_specs import LabelNames, meka_label_count, parse_labels_option, read_label_xml, whole_number
@@ -70,9 +71,8 @@ def test_an_option_that_says_no_number_is_refused(relation: str) -> None:
         meka_label_count(relation)
 
 
-def test_a_count_that_does_not_fit_is_told_with_the_relation_that_said_it(tmp_path: Path) -> None:
-    file = tmp_path / "t.arff"
-    file.write_text("@relation 'x: -C 5'\n@attribute l {0,1}\n@attribute a numeric\n@data\n1,2\n")
+def test_a_count_that_does_not_fit_is_told_with_the_relation_that_said_it(write: Write) -> None:
+    file = write("@relation 'x: -C 5'\n@attribute l {0,1}\n@attribute a numeric\n@data\n1,2\n", "t.arff")
 
     with pytest.raises(DataError) as raised:
         load_dataset(file)
@@ -93,10 +93,9 @@ def test_a_count_that_does_not_fit_is_told_with_the_relation_that_said_it(tmp_pa
     ],
 )
 @pytest.mark.parametrize("body", ['<label name="l2"/>&more;', '<label name="l2"/>'])
-def test_a_document_type_is_refused_in_a_label_xml(tmp_path: Path, head: str, body: str) -> None:
+def test_a_document_type_is_refused_in_a_label_xml(write: Write, tmp_path: Path, head: str, body: str) -> None:
     (tmp_path / "more.xml").write_text('<label name="l1"/>')
-    file = tmp_path / "x.xml"
-    file.write_text(f'<?xml version="1.0"?>{head}\n<labels>{body}</labels>')
+    file = write(f'<?xml version="1.0"?>{head}\n<labels>{body}</labels>', "x.xml")
 
     with pytest.raises(DataError):
         read_label_xml(file)
@@ -115,17 +114,15 @@ def test_a_document_type_is_refused_in_a_label_xml(tmp_path: Path, head: str, bo
         '<label name="l2"/>',
     ],
 )
-def test_what_is_no_label_is_never_skipped(tmp_path: Path, body: str) -> None:
-    file = tmp_path / "x.xml"
-    file.write_text(f'<labels><label name="l2"/>{body}</labels>')
+def test_what_is_no_label_is_never_skipped(write: Write, body: str) -> None:
+    file = write(f'<labels><label name="l2"/>{body}</labels>', "x.xml")
 
     with pytest.raises(DataError):
         read_label_xml(file)
 
 
-def test_references_to_characters_are_read(tmp_path: Path) -> None:
-    file = tmp_path / "x.xml"
-    file.write_text('<labels><label name="&#108;1&amp;"/></labels>')
+def test_references_to_characters_are_read(write: Write) -> None:
+    file = write('<labels><label name="&#108;1&amp;"/></labels>', "x.xml")
 
     assert read_label_xml(file) == ("l1&",)
 

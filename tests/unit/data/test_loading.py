@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pandas as pd
 import pytest
+from folders import Write
 from raising import raising
 
 from mlslcs_ref.data.files import load_instances
@@ -44,18 +45,16 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ending", ["arff", "csv"])
 @pytest.mark.parametrize("names", ["kind", None, [0], 3], ids=repr)
-def test_one_text_is_no_list_of_names(tmp_path: Path, ending: str, names: Any) -> None:
+def test_one_text_is_no_list_of_names(write: Write, ending: str, names: Any) -> None:
     """Of the columns k, i, n and d none is dropped."""
-    file = tmp_path / f"t.{ending}"
-    file.write_text("@relation r\n", encoding="utf-8")
+    file = write("@relation r\n", f"t.{ending}")
 
     with raising(DataError, argument="drop"):
         load_dataset(file, -1, drop=names)
 
 
-def test_an_encoding_is_a_name(tmp_path: Path) -> None:
-    file = tmp_path / "t.csv"
-    file.write_text("a,l\n1,0\n", encoding="utf-8")
+def test_an_encoding_is_a_name(write: Write) -> None:
+    file = write("a,l\n1,0\n")
 
     with raising(DataError, argument="encoding"):
         load_dataset(file, -1, encoding=None)  # type: ignore[arg-type] # what is refused
@@ -138,7 +137,6 @@ def test_a_pointer_to_a_file_that_was_not_fetched_is_refused_with_what_fetches_i
 
 
 @pytest.mark.parametrize("heads", ["{a},[b],l", "[a,b,l", '"{x",y,l'])
-def test_names_with_brackets_are_names(heads: str, tmp_path: Path) -> None:
-    path = tmp_path / "t.csv"
-    path.write_text(f"{heads}\n1,2.5,0\n3,1.5,1\n4,1.5,1\n", encoding="utf-8")
+def test_names_with_brackets_are_names(heads: str, write: Write) -> None:
+    path = write(f"{heads}\n1,2.5,0\n3,1.5,1\n4,1.5,1\n")
     assert load_dataset(path, -1).n_attributes == 2

@@ -1,11 +1,11 @@
 """Labels of ARFF files, and files read against a training schema. Clauses: REP-3, REP-7, REP-8."""
 
 import math
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
+from folders import Write
 from raising import raising, warning
 
 from mlslcs_ref.data.dataset import Dataset
@@ -31,7 +31,6 @@ HEADER = """@relation r
 @data
 """
 ROWS = "1,X,0,1\n2,Y,1,1\n"
-Write = Callable[..., Path]
 DEFAULT_NAME = "t.arff"
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
+from folders import Write
 from raising import raising
 
 from mlslcs_ref import train
@@ -38,10 +39,8 @@ pytestmark = pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.DataWarning")
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
-    path = tmp_path / "d.csv"
-    path.write_text("\n".join(map(";".join, [COLUMNS, *ROWS])) + "\n", encoding="utf-8")
-    return path
+def file(write: Write) -> Path:
+    return write("\n".join(map(";".join, [COLUMNS, *ROWS])) + "\n", "d.csv")
 
 
 @pytest.fixture
@@ -95,9 +94,8 @@ def test_a_model_of_a_file_measures_and_explains_a_frame_of_texts_like_the_file(
     )
 
 
-def test_a_column_that_holds_all_labels_is_measured_in_a_frame_too(tmp_path: Path) -> None:
-    path = tmp_path / "s.csv"
-    path.write_text("a,labels\n1,p|q\n2,\n3,q\n4,p\n", encoding="utf-8")
+def test_a_column_that_holds_all_labels_is_measured_in_a_frame_too(write: Write) -> None:
+    path = write("a,labels\n1,p|q\n2,\n3,q\n4,p\n", "s.csv")
     model = train(load_dataset(path, "labels", label_separator="|"), SHORT)
     table = pd.read_csv(path)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from folders import Write
 from raising import raising
 from schemas import validator
 from unit.oracle.suites import DESCRIPTION, suite, vector
@@ -127,9 +128,8 @@ def test_a_report_is_read_as_it_was_written(tmp_path: Path) -> None:
         ('{"format": "mlslcs_ref.conformance", "version": 1}\n{"record": "x"}\n{"record": "footer"}\n', 2),
     ],
 )
-def test_what_is_no_whole_report_is_an_error_with_its_line(text: str, line: int, tmp_path: Path) -> None:
-    file = tmp_path / "report.jsonl"
-    file.write_text(text)
+def test_what_is_no_whole_report_is_an_error_with_its_line(text: str, line: int, write: Write) -> None:
+    file = write(text, "report.jsonl")
 
     with pytest.raises(DataError) as caught:
         read_report(file)

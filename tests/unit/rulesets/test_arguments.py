@@ -7,6 +7,7 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 import pytest
+from folders import Write
 from raising import raising
 
 from mlslcs_ref import Dataset, Model, RuleSet, Schema, Settings, from_table, load_dataset, save_arff, save_model, train
@@ -250,10 +251,9 @@ def test_a_compacted_estimator_goes_on_predicting_and_the_first_stays(estimator:
     assert small.feature_importances_.shape == (2,)
 
 
-def test_a_model_reads_further_files_as_it_read_the_first(tmp_path: Path) -> None:
+def test_a_model_reads_further_files_as_it_read_the_first(write: Write) -> None:
     """Semicolons and commas in numbers: without the record of it the file would be of one column."""
-    path = tmp_path / "rows.csv"
-    path.write_text("size;colour;big\n1,5;red;0\n2,5;red;0\n3,5;blue;1\n4,5;blue;1\n", encoding="utf-8")
+    path = write("size;colour;big\n1,5;red;0\n2,5;red;0\n3,5;blue;1\n4,5;blue;1\n", "rows.csv")
     dataset = load_dataset(path, ["big"], delimiter=";", decimal=",")
     model = train(dataset, Settings.paper(passes=5, clustering=False), 1)
 

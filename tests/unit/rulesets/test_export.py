@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 import pytest
 from exports import answered, executed
+from folders import Write
 from hypothesis import example, given
 from hypothesis import strategies as st
 from unit.rulesets.builders import Spec, binary_schema, model, plain, ruleset
@@ -103,11 +104,8 @@ def test_a_model_exports_itself(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "cell", [None, math.nan, pd.NA, pd.NaT, -999, -999.0, "-999", "-999.00", "k", "?", ""], ids=repr
 )
-def test_what_is_missing_in_the_training_file_is_so_in_exported_code(cell: Any, tmp_path: Path) -> None:
-    path = tmp_path / "d.csv"
-    path.write_text(
-        "x,l\n" + "".join(f"{place},{int(place > 5)}\n" for place in range(10)) + "-999,1\n", encoding="utf-8"
-    )
+def test_what_is_missing_in_the_training_file_is_so_in_exported_code(cell: Any, write: Write) -> None:
+    path = write("x,l\n" + "".join(f"{place},{int(place > 5)}\n" for place in range(10)) + "-999,1\n", "d.csv")
     found = train(load_dataset(path, -1, missing=["-999", "k"]), Settings.paper(passes=5, p_hash=0.0))
     module = executed(export_text(found, "python", "ival"))
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
+from folders import Write
 from unit.core.builders import every_instance
 from unit.rulesets.builders import NAN, Spec, binary_schema, mixed_ruleset, model, plain, ruleset
 
@@ -281,9 +282,8 @@ def test_thresholds_of_0_are_read_back(tmp_path: Path) -> None:
     assert load_model(saved(model(ruleset(binary_schema(1, 1)), 0.0, 0.0), tmp_path)).thresholds == Thresholds(0.0, 0.0)
 
 
-def test_the_layout_of_the_json_does_not_matter(tmp_path: Path) -> None:
-    path = tmp_path / "other.json"
-    path.write_text(json.dumps(document(), indent=7, sort_keys=True, ensure_ascii=True), encoding="utf-8")
+def test_the_layout_of_the_json_does_not_matter(write: Write) -> None:
+    path = write(json.dumps(document(), indent=7, sort_keys=True, ensure_ascii=True), "other.json")
 
     assert model_text(load_model(path)) == TEXT
 
@@ -449,10 +449,9 @@ def test_a_field_that_nobody_knows_is_refused_by_name(tmp_path: Path) -> None:
     ],
     ids=lambda value: dotted(value) if isinstance(value, tuple) else "",
 )
-def test_an_edit_that_contradicts_nothing_is_told(place: Path_, value: object, tmp_path: Path) -> None:
+def test_an_edit_that_contradicts_nothing_is_told(place: Path_, value: object, write: Write) -> None:
     """Loading warns and goes on; checking finds it; what is saved anew is a model of its own."""
-    path = tmp_path / "edited.json"
-    path.write_text(json.dumps(damaged(place, value)), encoding="utf-8")
+    path = write(json.dumps(damaged(place, value)), "edited.json")
     with pytest.warns(ModelWarning):
         found = load_model(path)
 
@@ -542,9 +541,8 @@ def test_matches_whose_decisions_are_more_than_a_run_can_count_are_refused(exp: 
 
 
 @pytest.mark.parametrize("value", [HUGE, 10**18], ids=["10^400", "10^18"])
-def test_a_number_of_instances_that_no_memory_holds_is_refused_or_costs_no_memory(value: int, tmp_path: Path) -> None:
-    path = tmp_path / "model.json"
-    path.write_text(json.dumps(damaged(("instances",), value)), encoding="utf-8")
+def test_a_number_of_instances_that_no_memory_holds_is_refused_or_costs_no_memory(value: int, write: Write) -> None:
+    path = write(json.dumps(damaged(("instances",), value)), "model.json")
 
     try:
         assert load_model(path).ruleset.n_instances == value
@@ -599,10 +597,9 @@ def test_nesting_of_any_depth_is_refused(opening: str, tmp_path: Path) -> None:
         refused(opening * depth, tmp_path)
 
 
-def test_a_name_that_cannot_be_saved_again_is_refused_or_saved(tmp_path: Path) -> None:
+def test_a_name_that_cannot_be_saved_again_is_refused_or_saved(write: Write, tmp_path: Path) -> None:
     r"""JSON can spell half of a pair of surrogates, \ud800, which UTF-8 cannot hold."""
-    path = tmp_path / "model.json"
-    path.write_text(json.dumps(damaged(("schema", "labels", 0), "\ud800")), encoding="utf-8")
+    path = write(json.dumps(damaged(("schema", "labels", 0), "\ud800")), "model.json")
 
     try:
         with warnings.catch_warnings(action="ignore", category=ModelWarning):

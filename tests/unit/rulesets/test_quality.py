@@ -183,9 +183,7 @@ def test_an_estimator_warns_also_with_few_rows_of_what_is_beyond_chance(n: int) 
     X, Y = generator.random((n, 4)), generator.random((n, 3)) < 0.5
     with pytest.warns(PoorModelWarning):
         MlsLcsClassifier(random_state=1).fit(X, Y)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", PoorModelWarning)
-        MlsLcsClassifier(random_state=1).fit(X, X[:, :2] > 0.5)
+    MlsLcsClassifier(random_state=1).fit(X, X[:, :2] > 0.5)
 
 
 def test_a_trial_finds_out_rules_that_know_chance_by_heart() -> None:

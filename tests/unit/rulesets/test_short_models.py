@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from exports import answered, executed
+from folders import Write
 from raising import raising
 from rule_reader import parsed_rule
 from schemas import validator
@@ -98,7 +99,7 @@ def test_what_rules_have_counted_is_asked_of_no_other_rows(model: Model) -> None
 
 
 @pytest.mark.parametrize("where", ["no points", "an undecided label"])
-def test_points_that_no_rule_can_have_are_refused_by_their_place(tmp_path: Path, where: str) -> None:
+def test_points_that_no_rule_can_have_are_refused_by_their_place(write: Write, where: str) -> None:
     """Models of an earlier version have none; what a rule does not decide it does not move."""
     document = json.loads(model_text(MODELS[1]))
     at = next(place for place, rule in enumerate(MODELS[1].rules) if len(rule.decisions) < len(rule.points or ()))
@@ -111,8 +112,7 @@ def test_points_that_no_rule_can_have_are_refused_by_their_place(tmp_path: Path,
         free = next(label for label in range(len(rule["points"])) if label not in decided)
         rule["points"][free] = 10
         place = f"rules[{at}].points[{free}]"
-    path = tmp_path / "model.json"
-    path.write_text(json.dumps(document), encoding="utf-8")
+    path = write(json.dumps(document), "model.json")
     with raising(ModelError, place=place):
         load_model(path)
 
@@ -170,25 +170,23 @@ def test_a_model_is_read_back_with_all_that_it_was_made_of(model: Model, tmp_pat
     ],
     ids=lambda value: ".".join(map(str, value)) if isinstance(value, tuple) else str(value),
 )
-def test_a_model_that_contradicts_itself_is_refused(place: Path_, value: object, tmp_path: Path) -> None:
+def test_a_model_that_contradicts_itself_is_refused(place: Path_, value: object, write: Write) -> None:
     found: Any = json.loads(model_text(MODELS[2]))
     inner = found
     for name in place[:-1]:
         inner = inner[name]
     inner[place[-1]] = value
-    path = tmp_path / "damaged.json"
-    path.write_text(json.dumps(found), encoding="utf-8")
+    path = write(json.dumps(found), "damaged.json")
     with pytest.raises(ModelError) as raised:
         load_model(path)
     assert str(place[0]) in str(raised.value)
 
 
 @pytest.mark.parametrize("section", ["positives", "extension", "population"])
-def test_a_model_without_one_of_its_sections_is_refused(section: str, tmp_path: Path) -> None:
+def test_a_model_without_one_of_its_sections_is_refused(section: str, write: Write) -> None:
     found: Any = json.loads(model_text(MODELS[0]))
     del found[section]
-    path = tmp_path / "damaged.json"
-    path.write_text(json.dumps(found), encoding="utf-8")
+    path = write(json.dumps(found), "damaged.json")
     with pytest.raises(ModelError):
         load_model(path)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import mutants
 import pytest
+from folders import Write
 from mutation.bench import Bench
 from mutation.sites import faults_of, mutated
 from mutation.trial import VOID, outcome
@@ -36,10 +37,8 @@ def vectors_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def module(tmp_path: Path) -> Path:
-    path = tmp_path / "module.py"
-    path.write_text(SOURCE, encoding="utf-8")
-    return path
+def module(write: Write) -> Path:
+    return write(SOURCE, "module.py")
 
 
 def test_every_fault_is_another_program_and_each_is_made_once(module: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
+from folders import Write
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import ContinuousAttribute, Schema
@@ -163,9 +164,8 @@ def test_without_an_interpreter_it_is_said_how_to_get_one() -> None:
     assert PYTHON_VARIABLE in said
 
 
-def test_an_interpreter_that_cannot_be_run_is_named(tmp_path: Path) -> None:
-    no_program = tmp_path / "text"
-    no_program.write_text("no program")
+def test_an_interpreter_that_cannot_be_run_is_named(write: Write, tmp_path: Path) -> None:
+    no_program = write("no program", "text")
 
     assert "No such file" in message(boomer(tmp_path / "absent"), UsageError)
     assert "Permission denied" in message(boomer(no_program), UsageError)
@@ -202,9 +202,8 @@ def test_labels_of_another_shape_are_refused(tmp_path: Path) -> None:
     )
 
 
-def test_a_program_that_leaves_nothing_is_seen(tmp_path: Path) -> None:
-    idle = tmp_path / "idle"
-    idle.write_text("#!/bin/sh\n")
+def test_a_program_that_leaves_nothing_is_seen(write: Write) -> None:
+    idle = write("#!/bin/sh\n", "idle")
     idle.chmod(0o755)
 
     assert "cannot be read" in message(boomer(idle), BoomerError)

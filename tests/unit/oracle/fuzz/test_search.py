@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
+from folders import Write
 from local_clients import LocalClient
 from specification import whole_suite
 
@@ -75,11 +75,10 @@ def test_an_executor_that_fails_is_a_finding(suite: Suite) -> None:
     assert [finding.result.status for finding in found.findings] == ["error"]
 
 
-def test_a_finding_is_written_as_a_file_of_vectors(suite: Suite, tmp_path: Path) -> None:
+def test_a_finding_is_written_as_a_file_of_vectors(suite: Suite, write: Write) -> None:
     respond = changed("update", lambda _case: True, lambda _out: {"rules": []})
     (finding,) = found_by(suite, respond, "update", cases=10).findings
-    file = tmp_path / "found.json"
-    file.write_text(json.dumps(vector_file([finding.vector])), encoding="utf-8")
+    file = write(json.dumps(vector_file([finding.vector])), "found.json")
 
     (read,) = vectors_of(file)
 
