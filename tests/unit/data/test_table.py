@@ -478,35 +478,21 @@ class TestIndicator:
         assert indicator([[1, 0]])[1] == ("y0", "y1")
 
     @pytest.mark.parametrize(
-        ("labels", "where"),
+        ("labels", "column", "row"),
         [
-            ([[1, -1], [-1, 1]], "'y0', row 2: .*-1"),
-            ([[0, 1], [2, 0]], "'y0', row 2: .*2"),
-            ([[0.5]], "0.5"),
-            ([["oui"], ["non"]], "'y0', row 1: .*'oui'"),
-            ([["yes"], ["?"]], "'y0', row 2: .*'\\?'"),
-            ([[1], ["?"]], "'y0', row 2: .*'\\?'"),
-            ([[0.9999999999], [1]], "'y0', row 1: .*0.9999999999"),
-            ([["1"], ["0"]], "'1'"),
-            ([[1], [NAN]], "row 2: .*missing"),
-            ([[1], [None]], "row 2: .*missing"),
-            (pd.DataFrame({"sad": [1, pd.NA]}), "'sad', row 2: .*missing"),
-            ([[1, 0], [1]], "lengths"),
-            ([{"a"}, {"b"}], "MultiLabelBinarizer"),
-            ([("a",), ("a", "b")], "MultiLabelBinarizer"),
-            ([["a"], ["a", "b"]], "MultiLabelBinarizer"),
-            ({"a"}, "MultiLabelBinarizer"),
-            ("10", "MultiLabelBinarizer"),
-            (3, "MultiLabelBinarizer"),
-            (np.zeros((2, 2, 2)), "MultiLabelBinarizer"),
-            (np.zeros((2, 0)), "no column"),
-            (np.array([[1j]]), "complex"),
+            *(([[1], [wrong]], "y0", 2) for wrong in (-1, 2, 0.5, 0.9999999999, "oui", "?", NAN, None)),
+            ([["yes"], ["?"]], "y0", 2),
+            *((words, "y0", 1) for words in ([["oui"], ["non"]], [["1"], ["0"]])),
+            ([{"a"}, {"b"}], "y0", 1),
+            (pd.DataFrame({"sad": [1, pd.NA]}), "sad", 2),
+            *((table, None, None) for table in ([[1, 0], [1]], [("a",), ("a", "b")], [["a"], ["a", "b"]], {"a"}, "10")),
+            *((table, None, None) for table in (3, np.zeros((2, 2, 2)), np.zeros((2, 0)), np.array([[1j]]))),
         ],
         ids=repr,
     )
-    def test_everything_else_is_refused_with_its_place(self, labels: Any, where: str) -> None:
+    def test_everything_else_is_refused_with_its_place(self, labels: Any, column: str | None, row: int | None) -> None:
         """LT-03 and its kind."""
-        with pytest.raises(DataError, match=where):
+        with raising(DataError, column=column, row=row):
             indicator(labels)
 
 

@@ -33,7 +33,7 @@ def smallest(sizes, limit):
 
 @pytest.fixture(autouse=True)
 def vectors_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mlslcs_ref.oracle.vectors.load_vectors", lambda _folder: whole_suite().vectors)
+    monkeypatch.setattr("mlslcs_ref.oracle.vectors.files.load_vectors", lambda _folder: whole_suite().vectors)
 
 
 @pytest.fixture
