@@ -1,9 +1,17 @@
 """What models are exported as, used: modules that are executed, and queries that SQLite answers."""
 
+import math
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.data.schema import Attribute, ContinuousAttribute
+from mlslcs_ref.rulesets.consultation import Consultation, Method
+from mlslcs_ref.rulesets.model import Model
 
 
 class Answer(NamedTuple):
@@ -39,3 +47,22 @@ def executed(source: str) -> dict[str, Any]:
     module: dict[str, Any] = {}
     exec(compile(source, "rules.py", "exec"), module)  # noqa: S102 - it is our own
     return module
+
+
+def plain_rows(model: Model, instances: npt.NDArray[np.float64]) -> list[list[Any]]:
+    """Return instances as a person would write them: texts, numbers, and None where a value is missing."""
+
+    def cell(x: float, attribute: Attribute) -> Any:
+        if math.isnan(x):
+            return None
+        if isinstance(attribute, ContinuousAttribute):
+            return x
+        return "undeclared" if x < 0 else attribute.values[int(x)]
+
+    return [list(map(cell, row, model.ruleset.schema.attributes)) for row in instances.tolist()]
+
+
+def wanted(model: Model, instances: npt.NDArray[np.float64], method: Method) -> list[list[bool]]:
+    """Return what the rules themselves predict, which an export has to predict as well."""
+    found: npt.NDArray[np.bool_] = Consultation(model.ruleset, instances).predicted(method, model.thresholds)
+    return found.tolist()  # type: ignore[no-any-return]

@@ -17,21 +17,20 @@ from typing import Any, Final
 from xml.etree import ElementTree as ET
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 import pytest
 from browsers import opened
-from exports import answered
+from exports import answered, plain_rows, wanted
 from names import NAMES
 from unit.rulesets.builders import plain
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.formats.registry import written
 from mlslcs_ref.data.loading import load_dataset
-from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, NominalAttribute, Schema
+from mlslcs_ref.data.schema import ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
+from mlslcs_ref.rulesets.consultation import METHODS, Method
 from mlslcs_ref.rulesets.export.formats import export_text
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.model_file import load_model
@@ -75,20 +74,6 @@ def learned(names: tuple[str, ...]) -> tuple[Model, Dataset]:
     return model_of(names)
 
 
-def rows_of(dataset: Dataset) -> list[list[Any]]:
-    def cell(x: float, one: Attribute) -> Any:
-        if np.isnan(x):
-            return None
-        return x if isinstance(one, ContinuousAttribute) else one.values[int(x)]  # noqa: PD011 - no frame
-
-    return [list(map(cell, row, dataset.schema.attributes)) for row in dataset.X.tolist()]
-
-
-def wanted(model: Model, dataset: Dataset, method: Method) -> list[list[bool]]:
-    found: npt.NDArray[np.bool_] = Consultation(model.ruleset, dataset.X).predicted(method, model.thresholds)
-    return found.tolist()  # type: ignore[no-any-return]
-
-
 def test_there_are_sixty_names_and_each_is_tested_or_decided(learned: tuple[Model, Dataset]) -> None:
     model, _dataset = learned
 
@@ -101,7 +86,7 @@ def test_python_runs_in_a_process_of_its_own(method: Method, learned: tuple[Mode
     model, dataset = learned
     (tmp_path / "rules.py").write_text(export_text(model, "python", method), encoding="utf-8")
     keys = [attribute.name for attribute in dataset.schema.attributes]
-    rows = [dict(zip(keys, row, strict=True)) for row in rows_of(dataset)]
+    rows = [dict(zip(keys, row, strict=True)) for row in plain_rows(model, dataset.X)]
     (tmp_path / "rows.json").write_text(json.dumps(rows), encoding="utf-8")
     code = (
         "import json, sys; sys.path.insert(0, '.'); import rules; "
@@ -113,7 +98,7 @@ def test_python_runs_in_a_process_of_its_own(method: Method, learned: tuple[Mode
 
     labels = list(dataset.schema.labels)
     assert [[name for name, _yes in row] for row in found] == [labels] * len(rows)
-    assert [[yes for _name, yes in row] for row in found] == wanted(model, dataset, method)
+    assert [[yes for _name, yes in row] for row in found] == wanted(model, dataset.X, method)
 
 
 @pytest.mark.parametrize(
@@ -122,10 +107,10 @@ def test_python_runs_in_a_process_of_its_own(method: Method, learned: tuple[Mode
 def test_sqlite_runs_the_query(method: Method, table: str, names: tuple[str, ...]) -> None:
     model, dataset = model_of(spellable(names))
     kinds = dict.fromkeys((one.name for one in dataset.schema.attributes), "")
-    answer = answered(export_text(model, "sql", method, table), kinds, rows_of(dataset), table)
+    answer = answered(export_text(model, "sql", method, table), kinds, plain_rows(model, dataset.X), table)
 
     heads, n_labels = answer.heads, dataset.n_labels
-    assert answer.truths(n_labels) == wanted(model, dataset, method)
+    assert answer.truths(n_labels) == wanted(model, dataset.X, method)
     assert heads[-n_labels:] == [
         head if head == f"predicted {label}" else f"predicted {label} (2)"
         for head, label in zip(heads[-n_labels:], dataset.schema.labels, strict=True)

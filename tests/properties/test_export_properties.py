@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import math
 import re
 import shutil
 import subprocess
@@ -15,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 import pytest
-from exports import answered, executed
+from exports import answered, executed, plain_rows, wanted
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
@@ -30,7 +29,7 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.inference.thresholds import Thresholds
-from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
+from mlslcs_ref.rulesets.consultation import METHODS, Method
 from mlslcs_ref.rulesets.context import NOTATIONS, Notation, can_be_ternary
 from mlslcs_ref.rulesets.export.formats import FORMATS, Format, export_text
 from mlslcs_ref.rulesets.model import Model, RunRecord
@@ -81,28 +80,6 @@ def models(draw: st.DrawFn, profiles: Sequence[str] = ("paper", "authors")) -> t
         instances[draw(st.integers(0, len(instances) - 1)), column] = draw(st.sampled_from(odd))
     pcut, ival = (draw(st.sampled_from((0.5, 0.25, 0.1))) for _turn in range(2))
     return Model(ruleset, Thresholds(pcut, ival), votes.record), instances
-
-
-def plain_rows(model: Model, instances: npt.NDArray[np.float64]) -> list[Row]:
-    """Instances as a person would write them: texts, numbers, and None where a value is missing."""
-    rows: list[Row] = []
-    for instance in instances.tolist():
-        row: Row = []
-        for x, attribute in zip(instance, model.ruleset.schema.attributes, strict=True):
-            if math.isnan(x):
-                row.append(None)
-            elif isinstance(attribute, ContinuousAttribute):
-                row.append(x)
-            else:
-                row.append("undeclared" if x < 0 else attribute.values[int(x)])
-        rows.append(row)
-    return rows
-
-
-def wanted(model: Model, instances: npt.NDArray[np.float64], method: Method) -> list[list[bool]]:
-    consultation = Consultation(model.ruleset, instances)
-    found: list[list[bool]] = consultation.predicted(method, model.thresholds).tolist()
-    return found
 
 
 # ------------------------------------------------------------------------------------------------------ what predicts

@@ -11,6 +11,7 @@ from typing import Final
 
 import pytest
 from folders import Write
+from raising import raising
 
 from mlslcs_ref.atomic import make_folder, require_writable, write_text
 from mlslcs_ref.errors import OutputError
@@ -35,9 +36,8 @@ def old(tmp_path: Path) -> Path:
 
 def refused(path: Path | str) -> OutputError:
     """Return the error of a file that cannot be written, which names it."""
-    with pytest.raises(OutputError) as caught:
+    with raising(OutputError, file=str(path)) as caught:
         write_text(path, TEXT)
-    assert caught.value.file == str(path)
     return caught.value
 
 
@@ -215,10 +215,9 @@ def test_a_device_is_written_directly_and_stays(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [1, 100_000])
 def test_a_full_device_is_an_error(size: int) -> None:
     """It may show only when the file is closed."""
-    with pytest.raises(OutputError) as caught:
+    with raising(OutputError, file=str(FULL)):
         write_text(FULL, "x" * size)
 
-    assert caught.value.file == str(FULL)
     assert stat.S_ISCHR(FULL.stat().st_mode)
 
 
@@ -238,10 +237,9 @@ def test_a_pipe_is_written_directly(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["missing/model.json", "missing/again/model.json"])
 def test_a_missing_directory_is_an_error_and_not_made(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
-    with pytest.raises(OutputError) as caught:
+    with raising(OutputError, file=str(path)) as caught:
         require_writable(path)
 
-    assert caught.value.file == str(path)
     assert "directory" in caught.value.message
     refused(path)
     assert names(tmp_path) == []
@@ -267,9 +265,8 @@ def test_a_read_only_directory_is_an_error_before_any_work_is_done(old: Path) ->
         if os.access(old.parent, os.W_OK):
             pytest.skip("this user may write everywhere")
         for path in (old, old.parent / "new.json"):
-            with pytest.raises(OutputError) as caught:
+            with raising(OutputError, file=str(path)):
                 require_writable(path)
-            assert caught.value.file == str(path)
             refused(path)
         assert old.read_bytes() == b"old\n"
     finally:
@@ -311,9 +308,8 @@ def test_a_stream_of_the_process_is_written_to_and_not_replaced(write: Write, tm
 
 def test_a_name_that_no_folder_takes_is_refused_before_work_is_done(tmp_path: Path) -> None:
     for path in ("", tmp_path / ("a" * 300), tmp_path / "file" / "x"):
-        with pytest.raises(OutputError) as caught:
+        with raising(OutputError, file=str(path)):
             require_writable(path)
-        assert caught.value.file == str(path)
 
 
 def test_a_folder_that_is_gone_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -328,16 +324,13 @@ def test_a_folder_that_is_gone_is_refused(tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("below", ["", "a", "a/b"])
 def test_a_file_in_the_way_of_a_folder_is_named(below: str, write: Write) -> None:
     file = write("kept", "plain")
-    with pytest.raises(OutputError) as caught:
+    with raising(OutputError, file=str(file)):
         make_folder(file / below)
 
-    assert caught.value.file == str(file)
     assert file.read_text() == "kept"
 
 
 def test_a_folder_of_a_name_that_is_too_long_cannot_be_made(tmp_path: Path) -> None:
     folder = tmp_path / ("x" * 300)
-    with pytest.raises(OutputError) as caught:
+    with raising(OutputError, file=str(folder)):
         make_folder(folder)
-
-    assert caught.value.file == str(folder)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from raising import raising
 from unit.oracle.suites import suite
 
 from mlslcs_ref import load_dataset, load_model, origin, save_arff, toy6x4
@@ -53,9 +54,8 @@ def test_a_file_or_line_beyond_the_limit_is_refused(path: Path, monkeypatch: pyt
     with pytest.raises(DataError):
         of(path).read()
     monkeypatch.setattr(origin, "MOST_BYTES", 8)
-    with pytest.raises(DataError) as caught:
+    with raising(DataError, file=str(path), line=1):
         list(of(path).records())
-    assert (caught.value.file, caught.value.line) == (str(path), 1)
 
 
 def test_a_packed_file_that_unpacks_to_more_is_refused_at_the_limit(
@@ -115,13 +115,11 @@ def test_what_is_no_file_of_its_kind_is_an_error_of_who_reads_it(
     path = tmp_path / "file"
     for content in CONTENTS if read is not READERS[-1][0] else CONTENTS[len(EMPTY) :]:
         path.write_bytes(content)
-        with pytest.raises(error) as caught:
+        with raising(error, file=str(path)):
             read(path)
-        assert caught.value.file == str(path)
     for place in (tmp_path, tmp_path / "nowhere"):
-        with pytest.raises(error) as caught:
+        with raising(error, file=str(place)):
             read(place)
-        assert caught.value.file == str(place)
 
 
 @endless

@@ -146,9 +146,8 @@ def test_votes_that_are_none_are_refused(votes: Any) -> None:
         def votes(self, rules: RulesView) -> Any:
             return votes if votes is None or len(votes) == 1 else [votes[0]] * len(rules)
 
-    with pytest.raises(SettingsError) as refused:
+    with raising(SettingsError, name="deletion"):
         train(toy6x4(), SMALL, 1, parts=Parts(deletion=Wrong))
-    assert refused.value.name == "deletion"
 
 
 @pytest.mark.parametrize(
@@ -161,9 +160,8 @@ def test_covers_that_are_none_are_refused(cover: Cover) -> None:
         def cover(self, _instance: InstanceView, _draw: Callable[[], float]) -> Cover:
             return cover
 
-    with pytest.raises(SettingsError) as refused:
+    with raising(SettingsError, name="covering"):
         train(toy6x4(), SMALL, 1, parts=Parts(covering=Wrong))
-    assert refused.value.name == "covering"
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ Rules are written in the paper's notation, `01#### -> 10##`, where every attribu
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import pytest
@@ -120,19 +120,9 @@ class Bench:
         made.cs = cs
         return made
 
-    def insert(
-        self,
-        text: str,
-        *,
-        num: int = 1,
-        matches: int = 0,
-        correct: int = 0,
-        cs: float = 1.0,
-        ts: int = 0,
-        step: int = 0,
-    ) -> Classifier:
-        """Return a rule that was inserted into P at `step`, with the given counts."""
-        made = self.rule(text, num=num, matches=matches, correct=correct, cs=cs, ts=ts)
+    def insert(self, text: str, *, step: int = 0, **counts: Any) -> Classifier:
+        """Return a rule that was inserted into P at `step`, with counts as in `rule`."""
+        made = self.rule(text, **counts)
         self.population.insert(made, step)
         return made
 

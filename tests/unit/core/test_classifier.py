@@ -7,6 +7,7 @@ import copy
 from collections.abc import Callable
 
 import pytest
+from raising import raising
 from unit.core.builders import Bench, bits, every_instance
 
 from mlslcs_ref.core.classifier import Accounting, Classifier
@@ -128,10 +129,9 @@ def test_without_weight_for_indifference_only_decisions_count() -> None:
 
 def test_more_credit_than_weight_for_indifference_is_refused() -> None:
     """With omega > phi accuracy could exceed 1; omega = phi is the limit. Clauses: UPD-5."""
-    with pytest.raises(SettingsError) as caught:
+    with raising(SettingsError, name="omega"):
         Settings.paper(omega=0.9, phi=0.8)
 
-    assert caught.value.name == "omega"
     assert Settings.paper(omega=0.5, phi=0.5).phi == 0.5
 
 

@@ -124,10 +124,8 @@ def test_another_file_of_that_name_is_refused(source: Downloads, tmp_path: Path,
     path = tmp_path / "emotions.arff"
     path.write_bytes(files["emotions/emotions.arff"] + b"\n")
 
-    with pytest.raises(DataError) as raised:
+    with raising(DataError, file=str(path)):
         load_known("emotions", tmp_path, source=source)
-
-    assert raised.value.file == str(path)
 
 
 def test_a_folder_that_is_none_is_refused(source: Downloads, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from raising import raising
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
 from sklearn.utils.estimator_checks import check_estimator
@@ -79,9 +80,8 @@ def test_the_papers_system_is_a_profile_away() -> None:
     ],
 )
 def test_what_does_not_fit_together_is_refused_in_fit(changes: dict[str, Any], name: str) -> None:
-    with pytest.raises(SettingsError) as raised:
+    with raising(SettingsError, name=name):
         quick(**changes).fit(X, Y)
-    assert raised.value.name == name
 
 
 def test_an_estimator_that_was_not_fitted_says_so() -> None:

@@ -59,10 +59,8 @@ def test_fewer_rules_are_chosen_by_the_rows_that_were_learned_from() -> None:
 
 @pytest.mark.parametrize("share", [0.0, 1.0, -0.5, 1.5, float("nan"), True, "0.2", 7])
 def test_what_is_no_share_is_refused(share: Any) -> None:
-    with pytest.raises(SettingsError) as caught:
+    with raising(SettingsError, name="validation"):
         small(validation=share).fit(X4, Y4)
-
-    assert caught.value.name == "validation"
 
 
 @pytest.mark.parametrize("share", [0.001, 0.999])
@@ -83,10 +81,8 @@ def test_rows_of_other_labels_are_refused() -> None:
 
 
 def test_patience_needs_rows_held_out() -> None:
-    with pytest.raises(SettingsError) as caught:
+    with raising(SettingsError, name="patience"):
         small(patience=3).fit(X4, Y4)
-
-    assert caught.value.name == "patience"
 
 
 @pytest.mark.parametrize("profile", ["auto", "paper"])
@@ -117,7 +113,5 @@ def test_a_callback_sees_each_pass_and_may_end_the_fit() -> None:
 
 
 def test_callbacks_are_not_for_runs_side_by_side() -> None:
-    with pytest.raises(SettingsError) as caught:
+    with raising(SettingsError, name="callbacks"):
         MlsLcsClassifier(n_runs=2, n_jobs=2).fit(X4, Y4, callbacks=[print])
-
-    assert caught.value.name == "callbacks"

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from raising import raising
 from sklearn.base import clone
 from sklearn.model_selection import GridSearchCV
 from unit.estimator.builders import X4, Y4, small
@@ -44,7 +45,5 @@ def test_parts_can_be_cloned_and_searched_over() -> None:
 
 
 def test_parts_are_not_for_the_profile_auto() -> None:
-    with pytest.raises(SettingsError) as caught:
+    with raising(SettingsError, name="parts"):
         MlsLcsClassifier(parts=PARTS).fit(X4, Y4)
-
-    assert caught.value.name == "parts"

@@ -88,10 +88,8 @@ def test_a_damaged_file_is_told_with_its_place(tmp_path: Path, change: dict[str,
 
 
 def test_half_a_file_and_none_are_told_apart(tmp_path: Path) -> None:
-    with pytest.raises(PlanError) as caught:
+    with raising(PlanError, file=str(tmp_path)):
         load_search(tmp_path)
-    assert caught.value.file == str(tmp_path)
     (tmp_path / SEARCH).write_text(search_text(WHOLE)[:100])
-    with pytest.raises(PlanError) as caught:
+    with raising(PlanError, file=str(tmp_path / SEARCH)):
         load_search(tmp_path)
-    assert caught.value.file == str(tmp_path / SEARCH)

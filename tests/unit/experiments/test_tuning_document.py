@@ -73,10 +73,8 @@ def test_every_step_tells_its_candidates_and_what_was_taken(tmp_path: Path) -> N
     "change", [{"format": "other"}, {"version": 2}, {"steps": 3}, {"seeds": ["x"]}, {"passes": {}}]
 )
 def test_a_damaged_document_is_refused_with_its_file(tmp_path: Path, change: dict[str, Any]) -> None:
-    with pytest.raises(PlanError) as error:
+    with raising(PlanError, file=str(tmp_path / "tuning.json")):
         load_tuned(written(tmp_path, {**DOCUMENT, **change}))
-
-    assert error.value.file == str(tmp_path / "tuning.json")
 
 
 @pytest.mark.parametrize("change", [{"data": "scene"}, {"profile": "authors"}, {"seeds": [1, 3]}, {"method": "best"}])

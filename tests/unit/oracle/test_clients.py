@@ -161,25 +161,18 @@ def test_what_an_executor_has_started_ends_with_it() -> None:
 
 @pytest.mark.parametrize("behaviour", [*DESCRIPTIONS, "greets"])
 def test_an_executor_that_does_not_describe_itself_is_not_started(behaviour: str) -> None:
-    with pytest.raises(StartFault) as caught:
+    with raising(StartFault, kind="protocol"):
         ProcessClient(fake(behaviour), LONG)
-
-    assert caught.value.kind == "protocol"
 
 
 def test_an_executor_that_dies_at_start_is_not_started() -> None:
-    with pytest.raises(StartFault) as caught:
+    with raising(StartFault, kind="died", stderr=("no licence",)):
         ProcessClient(fake("dies-at-start"), LONG)
-
-    assert caught.value.kind == "died"
-    assert caught.value.stderr == ("no licence",)
 
 
 def test_an_executor_that_is_slow_at_start_is_not_started() -> None:
-    with pytest.raises(StartFault) as caught:
+    with raising(StartFault, kind="timeout"):
         ProcessClient(fake("slow-start"), replace(QUICK, start=0.2))
-
-    assert caught.value.kind == "timeout"
 
 
 @pytest.mark.parametrize("command", ["no-such-program-anywhere", "/", "\0"])

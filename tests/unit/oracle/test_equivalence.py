@@ -108,10 +108,9 @@ def edited(tmp_path: Path, edit: Any) -> Path:
 )
 def test_what_are_no_runs_is_refused(edit: Any, line: int | None, tmp_path: Path) -> None:
     path = edited(tmp_path, edit)
-    with pytest.raises(DataError) as caught:
+    with raising(DataError, file=str(path)) as caught:
         read_runs(path)
 
-    assert caught.value.file == str(path)
     if line is not None:
         assert caught.value.line == line
 

@@ -131,9 +131,8 @@ def test_a_report_is_read_as_it_was_written(tmp_path: Path) -> None:
 def test_what_is_no_whole_report_is_an_error_with_its_line(text: str, line: int, write: Write) -> None:
     file = write(text, "report.jsonl")
 
-    with pytest.raises(DataError) as caught:
+    with raising(DataError, file=str(file), line=line):
         read_report(file)
-    assert (caught.value.file, caught.value.line) == (str(file), line)
 
 
 # ------------------------------------------------------------------------------------------------------------ comparing

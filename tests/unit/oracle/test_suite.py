@@ -82,9 +82,8 @@ def test_the_specification_is_found_without_being_named() -> None:
 
 
 def test_a_folder_without_a_specification_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(DataError) as caught:
+    with raising(DataError, file=str(tmp_path)):
         specs_folder(tmp_path)
-    assert caught.value.file == str(tmp_path)
 
 
 def test_a_format_without_a_schema_is_an_error(tmp_path: Path) -> None:
@@ -107,6 +106,5 @@ def test_a_chapter_that_is_no_text_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "clauses").mkdir()
     (tmp_path / "clauses" / "update.md").write_bytes(b"\xff")
 
-    with pytest.raises(DataError) as caught:
+    with raising(DataError, file=str(tmp_path / "clauses" / "update.md")):
         load_suite(tmp_path)
-    assert caught.value.file == str(tmp_path / "clauses" / "update.md")

@@ -6,6 +6,8 @@ import hashlib
 import json
 import math
 import struct
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any, Final
 
@@ -262,17 +264,20 @@ def test_other_instances_are_told_by_their_hash_first(trace: list[Record], tmp_p
     assert difference.field == "data/sha256"
 
 
+def with_header(trace: list[Record], path: tuple[Any, ...], value: object) -> list[Record]:
+    """The trace with another value in its header."""
+    changed = copy.deepcopy(trace)
+    reduce(getitem, path[:-1], changed[0])[path[-1]] = value
+    return changed
+
+
 @pytest.mark.parametrize(
     ("path", "value"), [(("stream", "state"), "1"), (("data", "sha256"), "0" * 64), (("steps",), 39)]
 )
 def test_a_header_that_contradicts_itself_is_a_difference_of_the_replay(
     path: tuple[str, ...], value: object, trace: list[Record], tmp_path: Path
 ) -> None:
-    changed = copy.deepcopy(trace)
-    place = changed[0]
-    for name in path[:-1]:
-        place = place[name]
-    place[path[-1]] = value
+    changed = with_header(trace, path, value)
 
     assert replay_trace(open_trace(saved(tmp_path / "run.jsonl", changed))).difference is not None
 
@@ -307,11 +312,9 @@ def test_a_planted_fault_is_found_by_the_replay_at_its_first_event(trace: list[R
 def test_a_damaged_trace_is_refused_with_the_line(lines: Any, place: int, trace: list[Record], tmp_path: Path) -> None:
     damaged = lines(trace)
     path = saved(tmp_path / "run.jsonl", damaged)
-    with pytest.raises(TraceError) as caught:
+    with raising(TraceError, file=str(path), line=place if place > 0 else len(damaged)):
         for _record in open_trace(path).records():
             pass
-
-    assert (caught.value.file, caught.value.line) == (str(path), place if place > 0 else len(damaged))
 
 
 @pytest.mark.parametrize(
@@ -333,16 +336,10 @@ def test_a_damaged_trace_is_refused_with_the_line(lines: Any, place: int, trace:
 def test_a_header_that_cannot_be_used_is_refused(
     path: tuple[Any, ...], value: object, trace: list[Record], tmp_path: Path
 ) -> None:
-    changed = copy.deepcopy(trace)
-    place = changed[0]
-    for name in path[:-1]:
-        place = place[name]
-    place[path[-1]] = value
-    file = saved(tmp_path / "run.jsonl", changed)
+    file = saved(tmp_path / "run.jsonl", with_header(trace, path, value))
 
-    with pytest.raises(TraceError) as caught:
+    with raising(TraceError, file=str(file), line=1):
         replay_trace(open_trace(file))
-    assert (caught.value.file, caught.value.line) == (str(file), 1)
 
 
 def test_a_header_without_one_of_its_fields_is_refused_by_name(trace: list[Record], tmp_path: Path) -> None:

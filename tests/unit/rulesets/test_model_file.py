@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 import pytest
 from folders import Write
+from raising import raising
 from unit.core.builders import every_instance
 from unit.rulesets.builders import NAN, Spec, binary_schema, mixed_ruleset, model, plain, ruleset
 
@@ -144,9 +145,8 @@ def refused(content: object, folder: Path) -> ModelError:
         path.write_bytes(content)
     else:
         path.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
-    with pytest.raises(ModelError) as caught:
+    with raising(ModelError, file=str(path)) as caught:
         load_model(path)
-    assert caught.value.file == str(path)
     assert str(caught.value).startswith(f"{path}")
     return caught.value
 
@@ -614,10 +614,9 @@ def test_a_name_that_cannot_be_saved_again_is_refused_or_saved(write: Write, tmp
 
 
 def test_saving_fails_with_the_name_of_the_file_and_leaves_what_was_there(tmp_path: Path) -> None:
-    with pytest.raises(OutputError) as caught:
+    with raising(OutputError, file=str(tmp_path / "missing" / "model.json")):
         save_model(of_mixed(), tmp_path / "missing" / "model.json")
 
-    assert caught.value.file == str(tmp_path / "missing" / "model.json")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from exports import answered, executed
+from exports import answered, executed, plain_rows, wanted
 from folders import Write
 from raising import raising
 from rule_reader import parsed_rule
@@ -40,6 +40,7 @@ from mlslcs_ref.settings import Settings
 ASKED = strange(400)
 KINDS = {one.name: "REAL" if isinstance(one, ContinuousAttribute) else "TEXT" for one in ASKED.schema.attributes}
 MODELS = [short_model(), short_model(max_rules=5), short_model(n_runs=2)]
+ROWS = plain_rows(MODELS[0], ASKED.X)
 # of thresholds that few estimates exceed, one label not at all
 WITH_ONE = replace(
     MODELS[0], thresholds=MODELS[0].thresholds._replace(labels=(0.55, math.inf, 0.5, 0.5), at_least_one=True)
@@ -51,22 +52,6 @@ Path_ = tuple[str | int, ...]
 def model(request: pytest.FixtureRequest) -> Model:
     """A model of one run, of few rules, of several runs, and one that gives every instance a label."""
     found: Model = request.param
-    return found
-
-
-def rows() -> list[list[Any]]:
-    """The instances that are asked, in values of their own; None where one is missing."""
-    found = []
-    for instance in ASKED.X.tolist():
-        row: list[Any] = []
-        for x, attribute in zip(instance, ASKED.schema.attributes, strict=True):
-            if np.isnan(x):
-                row.append(None)
-            elif isinstance(attribute, ContinuousAttribute):
-                row.append(x)
-            else:
-                row.append("undeclared" if x < 0 else attribute.values[int(x)])
-        found.append(row)
     return found
 
 
@@ -198,7 +183,7 @@ def test_the_python_function_predicts_as_the_model(model: Model) -> None:
     """EXT-1, EXT-3: with gaps, and values that are not declared or far outside."""
     module = executed(export_text(model, "python"))
     names = [attribute.name for attribute in model.ruleset.schema.attributes]
-    found = [list(module["predict"](dict(zip(names, row, strict=True))).values()) for row in rows()]
+    found = [list(module["predict"](dict(zip(names, row, strict=True))).values()) for row in ROWS]
 
     assert found == model.predict(ASKED).tolist()
     assert len({tuple(labels) for labels in found}) > 2
@@ -206,7 +191,7 @@ def test_the_python_function_predicts_as_the_model(model: Model) -> None:
 
 def test_the_query_predicts_as_the_model(model: Model) -> None:
     """EXT-1, EXT-3, on SQLite."""
-    assert answered(export_text(model, "sql"), KINDS, rows()).truths(4) == model.predict(ASKED).tolist()
+    assert answered(export_text(model, "sql"), KINDS, ROWS).truths(4) == model.predict(ASKED).tolist()
 
 
 @pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.ModelWarning")
@@ -220,7 +205,7 @@ def test_a_query_answers_with_what_tells_a_row_and_with_estimates_when_they_are_
 ) -> None:
     """No column of the ways there is in the answer, whatever the table has."""
     labels = ASKED.schema.labels
-    table = [(f"n{place}", f"note {place}", *row) for place, row in enumerate(rows())]
+    table = [(f"n{place}", f"note {place}", *row) for place, row in enumerate(ROWS)]
     names = ["serial", "predicted rare", *(attribute.name for attribute in ASKED.schema.attributes)]
     query = export_text(model, "sql", method, ids=["serial", "predicted rare"], estimates=True)
     heads, found = answered(query, dict.fromkeys(names, ""), table)
@@ -244,7 +229,7 @@ def test_a_query_of_thousands_of_rules_stays_within_the_limits() -> None:
     places = (list(range(len(model.ruleset))) * 900)[:900]
     many = replace(model, ruleset=model.ruleset.at(places))
 
-    assert answered(export_text(many, "sql"), KINDS, rows()[:20]).truths(4) == many.predict(ASKED)[:20].tolist()
+    assert answered(export_text(many, "sql"), KINDS, ROWS[:20]).truths(4) == many.predict(ASKED)[:20].tolist()
 
 
 def test_the_document_is_of_its_schema_and_enough_to_predict(model: Model) -> None:
@@ -252,7 +237,7 @@ def test_the_document_is_of_its_schema_and_enough_to_predict(model: Model) -> No
     document: Any = json.loads(export_text(model, "json"))
     validator("rules.schema.json").validate(document)
     names = [attribute["name"] for attribute in document["attributes"]]
-    found = [labels_of(document, dict(zip(names, row, strict=True))) for row in rows()]
+    found = [labels_of(document, dict(zip(names, row, strict=True))) for row in ROWS]
 
     assert found == model.predict(ASKED).tolist()
 
@@ -344,9 +329,9 @@ def test_the_papers_ways_to_decide_are_there_too(method: Any) -> None:
     with pytest.warns(ModelWarning):
         module = executed(export_text(MODELS[0], "python", method))
     names = [attribute.name for attribute in ASKED.schema.attributes]
-    found = [list(module["predict"](dict(zip(names, row, strict=True))).values()) for row in rows()]
+    found = [list(module["predict"](dict(zip(names, row, strict=True))).values()) for row in ROWS]
 
-    assert found == Consultation(MODELS[0].ruleset, ASKED.X).predicted(method, MODELS[0].thresholds).tolist()
+    assert found == wanted(MODELS[0], ASKED.X, method)
 
 
 @pytest.mark.parametrize("method", ["ival", "pcut", "best"])

@@ -3,6 +3,7 @@
 import ast
 import json
 from pathlib import Path
+from typing import Final
 
 import mutants
 import pytest
@@ -15,6 +16,8 @@ from specification import whole_suite
 from mlslcs_ref import is_compiled
 
 of_sources = pytest.mark.skipif(is_compiled(), reason="faults are made in sources, and the core is compiled")
+OUTCOMES: Final = ("a/b/c/d", "", "", "trace t", VOID)
+"""What notices faults: a vector, nothing twice, and a trace; the last changes nothing."""
 SOURCE = '''"""A module."""
 
 LIMIT: int = 3
@@ -139,16 +142,8 @@ def test_parts_are_tried_in_turn_as_long_as_there_is_time(monkeypatch: pytest.Mo
 
 
 def test_the_report_counts_no_equivalent_fault_and_names_what_is_not_explained() -> None:
-    first, second, third, fourth, fifth = mutants.sample("core", 5)
-    verdicts = {
-        "core": [
-            mutants.Verdict(first, "a/b/c/d"),
-            mutants.Verdict(second, ""),
-            mutants.Verdict(third, ""),
-            mutants.Verdict(fourth, "trace t"),
-            mutants.Verdict(fifth, VOID),
-        ]
-    }
+    _first, second, third, *_others = faults = mutants.sample("core", 5)
+    verdicts = {"core": list(map(mutants.Verdict, faults, OUTCOMES))}
     known = mutants.Reasons({second.name: "Nobody can tell."}, {})
 
     text = mutants.report([mutants.summary(7, verdicts)], known)
@@ -168,16 +163,9 @@ def test_every_fault_that_nothing_noticed_is_explained_and_the_report_is_that_of
 
 def test_a_settled_sample_keeps_its_counts_and_no_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mutants, "SAMPLES", tmp_path)
-    first, second, third, fourth = mutants.sample("core", 4)
-    found = {
-        "core": [
-            mutants.Verdict(first, "a/b/c/d"),
-            mutants.Verdict(second, ""),
-            mutants.Verdict(third, ""),
-            mutants.Verdict(fourth, "trace t"),
-        ]
-    }
-    known = mutants.Reasons({second.name: "Nobody can tell."}, {})
+    faults = mutants.sample("core", 4)
+    found = {"core": list(map(mutants.Verdict, faults, OUTCOMES))}
+    known = mutants.Reasons({faults[1].name: "Nobody can tell."}, {})
     sample = mutants.summary(7, found)
     (tmp_path / "7.json").write_text(json.dumps(sample), encoding="utf-8")
 

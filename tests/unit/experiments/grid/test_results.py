@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from raising import raising
 
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
@@ -73,10 +74,8 @@ def test_a_mean_over_nothing_is_null() -> None:
     ],
 )
 def test_a_file_that_is_damaged_is_told_of(change: tuple[str, str]) -> None:
-    with pytest.raises(PlanError) as caught:
+    with raising(PlanError, file="u.json"):
         parse_result(result_text(DONE).replace(*change), "u.json")
-
-    assert caught.value.file == "u.json"
 
 
 def test_only_the_last_line_tells_the_time() -> None:

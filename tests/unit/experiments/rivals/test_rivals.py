@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
+from raising import raising
 
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.data.dataset import Dataset
@@ -173,6 +174,5 @@ def test_training_data_without_instances_are_refused() -> None:
 
 @pytest.mark.parametrize("seed", [-1, 1.5, True])
 def test_a_seed_out_of_its_range_is_refused(seed: Any) -> None:
-    with pytest.raises(SettingsError) as refused:
+    with raising(SettingsError, name="seed"):
         outcome_of(made(5, 2), made(5, 2), seed)
-    assert refused.value.name == "seed"

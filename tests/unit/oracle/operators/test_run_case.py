@@ -82,10 +82,8 @@ class TestRefusals:
         self, low: float, high: float, x: float, bounds: str
     ) -> None:
         """COV-3: whatever is drawn."""
-        with pytest.raises(Reject) as caught:
+        with raising(Reject, reason="range-overflow"):
             run_case(within(low, high, x, covering_bounds=bounds))
-
-        assert caught.value.reason == "range-overflow"
 
     def test_a_value_beyond_all_32_bit_numbers_is_refused_where_these_are_used(self) -> None:
         assert run_case(within(0, 1, 1e300)) == {"rule": "1" + "00000" + "11111" + "11"}
@@ -96,10 +94,8 @@ class TestRefusals:
         attribute = {"kind": "continuous", "minimum": 0, "maximum": 1e-300}
         case = update(attributes=[attribute], instances=[{"x": [1e308], "y": "10"}], rules=[])
 
-        with pytest.raises(Reject) as caught:
+        with raising(Reject, reason="range-overflow"):
             run_case(case)
-
-        assert caught.value.reason == "range-overflow"
 
     @pytest.mark.parametrize(
         ("changes", "code"),
@@ -111,10 +107,9 @@ class TestRefusals:
     )
     def test_data_that_cannot_be_learned_from_are_refused(self, changes: dict[str, Any], code: str) -> None:
         """REP-7."""
-        with pytest.raises(Reject) as caught:
+        with raising(Reject, reason=code) as caught:
             run_case(update(**changes))
 
-        assert caught.value.reason == code
         assert str(caught.value).startswith(code)
 
     @pytest.mark.parametrize(
@@ -130,10 +125,8 @@ class TestRefusals:
         case = update()
         case["settings"][setting] = value
 
-        with pytest.raises(Reject) as caught:
+        with raising(Reject, reason=code):
             run_case(case)
-
-        assert caught.value.reason == code
 
 
 class TestNoCases:
