@@ -111,8 +111,13 @@ def variables(**changes: str) -> dict[str, str]:
 
 def in_process(*argv: Any, **options: Any) -> Outcome:
     """Run the program with output to pipes."""
+    return ran(*program(*argv), **options)
+
+
+def ran(*command: Any, **options: Any) -> Outcome:
+    """Run a command with output to pipes."""
     done = subprocess.run(
-        program(*argv),
+        command,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

@@ -337,8 +337,7 @@ def test_what_is_said_of_data_files_is_a_note_and_no_error_whatever_python_makes
         (["tune", "days.csv", *tune.split()], 1),
         (["report", "pair-results", "tuned"], 0),
     ):
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
+        with warnings.catch_warnings(action="error"):
             outcome = cli.piped("experiment", *argv, *(["--quiet"] if n_notes else []))
         notes = [line for line in outcome.err.splitlines() if "'since'" in line]
         assert (outcome.status, len(notes)) == (0, n_notes), outcome.err

@@ -5,7 +5,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 import zipapp
 from functools import cache
@@ -15,8 +14,7 @@ from pathlib import Path
 
 import pytest
 from folders import Write
-from processes import PATIENCE
-from terminals import ESCAPES, CommandLine, in_process, in_terminal, program, variables
+from terminals import ESCAPES, CommandLine, Outcome, in_process, in_terminal, program, ran, variables
 
 import mlslcs_ref
 from mlslcs_ref.cli import main
@@ -29,17 +27,9 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals, terminals a
 full_disk = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
 
 
-def shell(command: str, **changes: str) -> subprocess.CompletedProcess[str]:
+def shell(command: str, **changes: str) -> Outcome:
     """Run a shell command in which $P is the program."""
-    return subprocess.run(
-        ["bash", "-c", command],  # noqa: S607 - wherever it is
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=PATIENCE,
-        env=variables(P=" ".join(program()), **changes),
-    )
+    return ran("bash", "-c", command, env=variables(P=" ".join(program()), **changes))
 
 
 @cache
@@ -60,16 +50,10 @@ def test_the_version_tells_the_build() -> None:
 @pytest.mark.parametrize(("given", "threads"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "7"}, "7")])
 def test_the_program_asks_numpy_for_one_thread_unless_it_is_told_otherwise(given: dict[str, str], threads: str) -> None:
     told = "import os, sys; sys.argv[1:] = ['--version']; from mlslcs_ref.__main__ import main; main()"
-    outcome = subprocess.run(
-        [sys.executable, "-c", f"{told}; print(os.environ['OPENBLAS_NUM_THREADS'])"],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=PATIENCE,
-        env={name: value for name, value in variables().items() if name != "OPENBLAS_NUM_THREADS"} | given,
-    )
+    others = {name: value for name, value in variables().items() if name != "OPENBLAS_NUM_THREADS"}
+    told += "; print(os.environ['OPENBLAS_NUM_THREADS'])"
 
-    assert outcome.stdout.splitlines()[-1] == threads
+    assert ran(sys.executable, "-c", told, env=others | given).out.splitlines()[-1] == threads
 
 
 def test_sources_in_the_current_folder_that_hide_a_compiled_build_are_told_of(tmp_path: Path) -> None:
@@ -79,23 +63,16 @@ def test_sources_in_the_current_folder_that_hide_a_compiled_build_are_told_of(tm
     (installed / "mlslcs_ref" / "core").mkdir(parents=True)
     (installed / "mlslcs_ref" / "core" / f"cycle{EXTENSION_SUFFIXES[0]}").touch()
 
-    def called(*argv: str, path: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "mlslcs_ref", *argv],
-            capture_output=True,
-            text=True,
-            check=True,
-            cwd=sources,
-            env={**variables(PYTHONPATH=path), "PYTHONSAFEPATH": ""},
-        )
+    def called(*argv: str, path: str) -> Outcome:
+        outcome = in_process(*argv, cwd=sources, env=variables(PYTHONPATH=path, PYTHONSAFEPATH=""))
+        assert outcome.status == 0
+        return outcome
 
     hint = f"python -P -m mlslcs_ref uses the compiled build in {installed / 'mlslcs_ref'}\n"
     for argv in (("--version",), ("run", "toy6x4", "--passes", "1")):
-        hidden = called(*argv, path=str(installed))
-        assert (hidden.stdout + hidden.stderr).count(hint) == 1
-    meant = called("run", "toy6x4", "--passes", "1", path=f"{sources}:{installed}")
-    assert hint not in meant.stdout + meant.stderr
-    assert called("run", "toy6x4", "--passes", "1", "--quiet", path=str(installed)).stderr == ""
+        assert "".join(called(*argv, path=str(installed))[1:]).count(hint) == 1
+    assert hint not in "".join(called("run", "toy6x4", "--passes", "1", path=f"{sources}:{installed}")[1:])
+    assert called("run", "toy6x4", "--passes", "1", "--quiet", path=str(installed)).err == ""
 
 
 def test_a_zip_archive_of_the_package_has_the_specification_too(cli: CommandLine, tmp_path: Path) -> None:
@@ -110,10 +87,8 @@ def test_a_zip_archive_of_the_package_has_the_specification_too(cli: CommandLine
         shutil.copy(specs_folder() / name, specs)
     archive = tmp_path / "mlslcs_ref.pyz"
     zipapp.create_archive(application.parent, archive, main="mlslcs_ref.__main__:main")
-    found = subprocess.run([sys.executable, archive, "conform", "list"], capture_output=True, text=True, check=True)
 
-    assert found.stdout == cli.piped("conform", "list", "--specs", specs).out
-    assert not found.stderr
+    assert ran(sys.executable, archive, "conform", "list") == cli.piped("conform", "list", "--specs", specs)
 
 
 @pytest.mark.parametrize(
@@ -159,8 +134,8 @@ def test_help_goes_to_standard_output(cli: CommandLine, command: tuple[str, ...]
 def test_a_pipe_that_closes_ends_the_program_quietly() -> None:
     done = shell("$P run toy6x4 --passes 20 | head -n 1; echo ${PIPESTATUS[0]} >&2")
 
-    assert done.stdout == "# toy6x4: profile paper, seed 0\n"
-    assert done.stderr in {"0\n", "141\n"}
+    assert done.out == "# toy6x4: profile paper, seed 0\n"
+    assert done.err in {"0\n", "141\n"}
 
 
 @full_disk
@@ -177,16 +152,16 @@ def test_a_pipe_that_closes_ends_the_program_quietly() -> None:
 def test_a_full_disk_is_an_error_in_one_line(argv: str, buffering: str) -> None:
     done = shell(f"$P {argv} > /dev/full", PYTHONUNBUFFERED=buffering)
 
-    assert done.returncode == 2
-    assert done.stderr == "mlslcs_ref: error: standard output: No space left on device\n"
+    assert done.status == 2
+    assert done.err == "mlslcs_ref: error: standard output: No space left on device\n"
 
 
 @pytest.mark.parametrize("argv", ["run toy6x4 --passes 1000000", "run --help", "--version", "rules nowhere.json"])
 def test_a_closed_standard_output_is_an_error_in_one_line(argv: str) -> None:
     done = shell(f"$P {argv} >&-")
 
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "mlslcs_ref: error: standard output: it is closed\n"
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "mlslcs_ref: error: standard output: it is closed\n"
 
 
 @pytest.mark.parametrize("errors", ["2>&-", pytest.param("2> /dev/full", marks=full_disk)])
@@ -194,8 +169,8 @@ def test_a_program_without_standard_error_does_its_work(errors: str) -> None:
     done = shell(f"$P {' '.join(RUN)} {errors}")
     wrong = shell(f"$P run nowhere.arff {errors}")
 
-    assert (done.returncode, done.stdout) == (0, plain())
-    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert (done.status, done.out) == (0, plain())
+    assert (wrong.status, wrong.out) == (2, "")
 
 
 @full_disk
@@ -300,11 +275,8 @@ def test_a_program_that_has_set_a_locale_gets_decimal_points(tmp_path: Path) -> 
         "from mlslcs_ref.cli import main\n"
         f"sys.exit(main({list(RUN)!r}))\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=variables(), cwd=tmp_path
-    )
 
-    assert done.stdout == plain()
+    assert ran(sys.executable, "-c", code, cwd=tmp_path).out == plain()
 
 
 def test_an_encoding_without_the_letters_of_the_data_escapes_them(cli: CommandLine, write: Write) -> None:

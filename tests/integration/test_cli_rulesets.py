@@ -5,7 +5,6 @@ import io
 import json
 import os
 import re
-import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +14,7 @@ import numpy as np
 import pytest
 from rich.cells import cell_len
 from rule_reader import parsed_rule
-from terminals import CommandLine, in_process
+from terminals import CommandLine, in_process, ran
 from unit.rulesets.builders import Spec, binary_schema, model, ruleset
 
 from mlslcs_ref.data.dataset import Dataset
@@ -499,10 +498,10 @@ def test_without_the_extra_a_page_with_pictures_says_what_to_install(tmp_path: P
         "print([main(argv) for argv in (['report', 'toy.json', '--out', 'page'],"
         " ['report', 'toy.json', '--out', 'page', '--no-pictures'], ['rules', 'toy.json', '--limit', '1'])])\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    lines = done.stderr.splitlines()
+    done = ran(sys.executable, "-c", code)
+    lines = done.err.splitlines()
 
-    assert done.stdout.endswith("[2, 0, 0]\n")
+    assert done.out.endswith("[2, 0, 0]\n")
     assert [line.rpartition(": ")[2] for line in lines] == ["pip install 'mlslcs_ref[experiments]'"]
     assert "--no-pictures" in lines[0]
     assert [path.name for path in Path("page").iterdir()] == ["index.html"]

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import pytest
 from folders import units
-from processes import PATIENCE, communicated, is_running, wait_until
-from terminals import ESCAPES, CommandLine, in_process, in_terminal, program, variables
+from processes import communicated, is_running, wait_until
+from terminals import ESCAPES, CommandLine, in_process, in_terminal, program, ran, variables
 
 from mlslcs_ref._build import is_compiled
 from mlslcs_ref.cli import main
@@ -132,16 +132,9 @@ def test_nothing_in_the_current_folder_is_run_by_an_isolated_run_or_its_workers(
         (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path / 'executed')!r}, 'a').write('{name} ')\n")
     run = ("experiment", "run", str(plan_of(tmp_path, 1, 2)), "--out", str(tmp_path / "r"), "--jobs", str(jobs))
     environment = {name: value for name, value in variables().items() if name != "PYTHONSAFEPATH"}
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "mlslcs_ref", *run],
-        cwd=tmp_path,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        check=False,
-    )
+    done = ran(sys.executable, "-P", "-m", "mlslcs_ref", *run, cwd=tmp_path, env=environment)
 
-    assert done.returncode == 0, done.stderr
+    assert done.status == 0, done.err
     assert not (tmp_path / "executed").exists()
     assert len(units(tmp_path / "r")) == 2
 
@@ -153,18 +146,11 @@ def test_a_full_disk_ends_a_run_in_one_line_and_leaves_no_half_file(tmp_path: Pa
         # more than the plan and its basis need, less than any unit
         resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900))
 
-    done = subprocess.run(
-        program("experiment", "run", plan_of(tmp_path, 1), "--out", out, "--jobs", "2", "--quiet"),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=PATIENCE,
-        env=variables(),
-        preexec_fn=little_space,
-    )
+    argv = ("experiment", "run", plan_of(tmp_path, 1), "--out", out, "--jobs", "2", "--quiet")
+    done = in_process(*argv, preexec_fn=little_space)
 
-    assert (done.returncode, done.stdout) == (2, "")
-    assert re.fullmatch(rf"mlslcs_ref: error: \S+seed-[1-8]\.json: File too large;.*--resume {out}\n", done.stderr)
+    assert (done.status, done.out) == (2, "")
+    assert re.fullmatch(rf"mlslcs_ref: error: \S+seed-[1-8]\.json: File too large;.*--resume {out}\n", done.err)
     assert list((out / "units").iterdir()) == []
 
 
@@ -186,8 +172,7 @@ def test_no_command_waits_for_what_it_does_not_use() -> None:
     """Others for experiments, and these for the libraries of rivals and pictures, which take a second to load."""
 
     def loaded(*argv: str) -> str:
-        command = [sys.executable, "-X", "importtime", "-m", "mlslcs_ref", *argv, "--help"]
-        return subprocess.run(command, capture_output=True, text=True, check=True, env=variables()).stderr
+        return ran(sys.executable, "-X", "importtime", "-m", "mlslcs_ref", *argv, "--help").err
 
     assert "mlslcs_ref.experiments" not in loaded("run")
     experiment = loaded("experiment", "run")

@@ -80,8 +80,7 @@ def test_real_labels_that_are_constant_are_learned(shared: Path) -> None:
     constant = (Y.iloc[0] == Y).all().to_numpy()
     never = ~Y.any().to_numpy()
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
+    with warnings.catch_warnings(action="error"):
         classifier = small(passes=1, population_size=30, threshold="best").fit(X, Y)
         frame = to_frame(test)[0].iloc[:10]
         predicted, proba = classifier.predict(frame), classifier.predict_proba(frame)

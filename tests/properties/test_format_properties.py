@@ -87,15 +87,13 @@ def test_a_missing_cell_is_the_same_beside_texts_as_beside_numbers(missing: str,
         return dataset.schema, dataset.X.tobytes()
 
     cells = [("1.5", "3"), ("2.5", spelled.format(missing))]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DataWarning)
+    with warnings.catch_warnings(action="ignore", category=DataWarning):
         assert found("0.5") == found("x")
 
 
 def read_or_refused(name: str, text: str) -> tuple[object, ...]:
     """Return all that a reader can see of a file, or where and how it is wrong."""
-    with warnings.catch_warnings(record=True) as told:
-        warnings.simplefilter("always")
+    with warnings.catch_warnings(record=True, action="always") as told:
         try:
             found = load_dataset(TextSource(name, text.encode()), -1)
             again = load_dataset(TextSource(name, text.encode()), -1, schema=found.schema)
@@ -184,8 +182,7 @@ def tried(kind: str, n: int, seed: int) -> tuple[int, int]:
 @pytest.mark.parametrize("kind", [*ENDINGS, "xml", "listing"])
 @given(seed=st.integers(0, 2**32))
 def test_any_bytes_are_read_or_refused(kind: str, seed: int) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DataWarning)
+    with warnings.catch_warnings(action="ignore", category=DataWarning):
         tried(kind, 3, seed)
 
 
@@ -193,8 +190,7 @@ def test_any_bytes_are_read_or_refused(kind: str, seed: int) -> None:
 @pytest.mark.parametrize("kind", [*ENDINGS, "xml", "listing"])
 def test_ten_thousand_inputs_end_in_data_or_an_error_in_bounded_memory(kind: str) -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DataWarning)
+    with warnings.catch_warnings(action="ignore", category=DataWarning):
         taken, refused = tried(kind, 10_000, 1)
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 

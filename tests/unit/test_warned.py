@@ -52,8 +52,7 @@ CALLS: dict[str, Callable[[Path], Any]] = {
 
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 def test_a_warning_names_a_line_of_the_callers_file(call: Callable[[Path], Any], tmp_path: Path) -> None:
-    with warnings.catch_warnings(record=True) as found:
-        warnings.simplefilter("always")
+    with warnings.catch_warnings(record=True, action="always") as found:
         call(tmp_path)
     own = [one for one in found if issubclass(one.category, DataWarning | ModelWarning)]
     assert own

@@ -446,8 +446,7 @@ def test_dates_whose_order_another_column_alone_tells_are_told(
     dates: Any, cells: tuple[str, str], is_told: bool, write: Write
 ) -> None:
     path = write(f"a,b,l\n{cells[0]},31/12/2021,0\n{cells[1]},30/12/2021,1\n", "a.csv")
-    with warnings.catch_warnings(record=True) as found:
-        warnings.simplefilter("always", DataWarning)
+    with warnings.catch_warnings(record=True, action="always", category=DataWarning) as found:
         load_dataset(path, -1, dates=dates)
 
     texts = [str(warning.message) for warning in found if warning.category is DataWarning]
@@ -618,8 +617,7 @@ def test_a_column_is_the_same_beside_texts_and_alone(cells: list[str], how: dict
             path = Path(folder, "d.csv")
             rows = "".join(f'"{cell}",{beside},{place % 2}\n' for place, cell in enumerate(cells))
             path.write_text("a,b,l\n" + rows, encoding="utf-8")
-            with warnings.catch_warnings(record=True) as told:
-                warnings.simplefilter("always")
+            with warnings.catch_warnings(record=True, action="always") as told:
                 try:
                     data = load_dataset(path, -1, **how)
                     result: Any = (data.schema.attributes[0], repr(data.X[:, 0].tolist()))

@@ -224,13 +224,11 @@ def test_labels_that_seem_to_be_none_or_one_are_told(cells: list[str], n_told: i
     """And with the cure no longer; a label that stands beside others is meant."""
     path = tmp_path / "tags.csv"
     pd.DataFrame({"x": [1.5, 0.5, 2.5, 1.5][: len(cells)], "tags": cells}).to_csv(path, index=False)
-    with warnings.catch_warnings(record=True) as told:
-        warnings.simplefilter("always")
+    with warnings.catch_warnings(record=True, action="always") as told:
         data = load_dataset(path, labels=["tags"], label_separator=";")
     assert [(one.category, one.message.column) for one in told] == [(DataWarning, "tags")] * n_told  # type: ignore[union-attr]
     missing = [re.findall(r"missing=\['(.*)'\]", str(one.message)) for one in told]
-    with warnings.catch_warnings(record=True) as again:
-        warnings.simplefilter("always")
+    with warnings.catch_warnings(record=True, action="always") as again:
         cured = load_dataset(
             path, labels=["tags"], label_separator=";", missing=[name for names in missing for name in names]
         )
@@ -286,8 +284,7 @@ def test_texts_in_memory_that_look_like_something_else_are_told_of(cells: list[s
     for table in tables:
         with pytest.warns(DataWarning, match=part):
             from_table(table, labels)
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
+        with warnings.catch_warnings(action="error"):
             warnings.filterwarnings("ignore", message=".*memorise")
             from_table(table, labels, nominal=[0])
 
@@ -372,8 +369,7 @@ def test_a_frame_of_dates_as_texts_is_told_a_conversion_that_makes_it_the_file(s
 
 
 def remarks_of(read: Callable[[], Any]) -> list[str]:
-    with warnings.catch_warnings(record=True) as found:
-        warnings.simplefilter("always")
+    with warnings.catch_warnings(record=True, action="always") as found:
         read()
     return [str(warning.message) for warning in found if issubclass(warning.category, DataWarning)]
 
@@ -528,8 +524,7 @@ def test_a_date_that_stands_for_a_missing_value_is_told_with_its_spelling(
     cells = [f"2024-03-{row % 20 + 10}" if row % 6 else sentinel for row in range(40)]
     path.write_text("when,l\n" + "".join(f"{cell},{row % 2}\n" for row, cell in enumerate(cells)), encoding="utf-8")
     told = remarks_of(lambda: load_dataset(path, -1, dates=dates))
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DataWarning)
+    with warnings.catch_warnings(action="ignore", category=DataWarning):
         read = load_dataset(path, -1, dates=dates, missing=sentinel)
 
     assert [f"missing=['{sentinel}']" in remark for remark in told] == [True]
@@ -588,8 +583,7 @@ def test_labels_that_are_the_same_in_all_rows_are_told(form: str, tmp_path: Path
 
     def told(n: int, how: str, **given: Any) -> list[bool]:
         pd.concat([table, labels], axis=1)[:n].to_csv(path, index=False)
-        with warnings.catch_warnings(record=True) as found:
-            warnings.simplefilter("always", AdviceWarning)
+        with warnings.catch_warnings(record=True, action="always", category=AdviceWarning) as found:
             if how == "file":
                 load_dataset(path, -3, **given)
             elif how == "frame":

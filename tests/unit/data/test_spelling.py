@@ -121,8 +121,7 @@ def test_dates_in_memory_where_the_training_data_had_numbers_are_told(column: An
     of_dates = not isinstance(column, list)
     trained = from_table(pd.DataFrame({"when": [1.5, 2.5, 3.5]}), [0, 1, 0])
     model = train(trained, SHORT)
-    with warnings.catch_warnings(record=True) as found:
-        warnings.simplefilter("always", DataWarning)
+    with warnings.catch_warnings(record=True, action="always", category=DataWarning) as found:
         model.predict(pd.DataFrame({"when": column}))
 
     assert ["'when'" in str(warning.message) for warning in found] == [True] * of_dates
@@ -144,14 +143,12 @@ def test_numbers_in_memory_where_the_training_data_had_dates_are_told(column: An
     trained = from_table(X, [0, 1, 0])
     fitted = MlsLcsClassifier(profile="paper", passes=2).fit(X, [0, 1, 0])
     for predict in (train(trained, SHORT).predict, fitted.predict):
-        with warnings.catch_warnings(record=True) as found:
-            warnings.simplefilter("always", DataWarning)
+        with warnings.catch_warnings(record=True, action="always", category=DataWarning) as found:
             predict(later)
         assert [getattr(warning.message, "column", "") for warning in found] == ["when"] * is_told
 
     # these numbers are days
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
+    with warnings.catch_warnings(action="error"):
         fitted.predict(to_frame(trained)[0])
         fitted.model_.predict(trained.X)
 

@@ -312,8 +312,7 @@ class TestWhatComesIn:
         ):
             with pytest.raises(ValueError, match="feature names"):
                 classifier.predict(wrong)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with warnings.catch_warnings(action="ignore"):
             assert classifier.predict(X4).shape == (16, 2)
 
     def test_further_columns_of_a_frame_are_left_out_wherever_they_stand(self) -> None:

@@ -416,8 +416,7 @@ def test_a_text_is_the_value_in_exports_that_it_is_in_a_file(
     ]
     with (folder / "rows.csv").open("w", newline="", encoding="utf-8") as file:
         csv.writer(file).writerows([names, *rows])
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DataWarning)
+    with warnings.catch_warnings(action="ignore", category=DataWarning):
         wanted = model.predict(folder / "rows.csv", method).tolist()
 
     assert exported(model, method, dict.fromkeys(names, "TEXT"), rows) == [wanted, wanted]
@@ -445,8 +444,7 @@ def test_a_number_that_no_test_knows_by_its_spelling_ends_the_query_and_another_
                 answered(export_text(model, "sql", "ival"), dict.fromkeys(names, "TEXT"), [tuple(row)])
             continue
         (folder / "row.csv").write_text("\n".join([",".join(names), ",".join(f'"{one}"' for one in row)]), "utf-8")
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DataWarning)
+        with warnings.catch_warnings(action="ignore", category=DataWarning):
             wanted = model.predict(folder / "row.csv", "ival").tolist()
         assert exported(model, "ival", dict.fromkeys(names, "TEXT"), [row]) == [wanted, wanted]
 
@@ -462,8 +460,7 @@ def test_numbers_and_truths_given_to_a_module_are_the_values_that_a_model_takes_
         for flag in (True, False, np.True_):
             for bit in (True, 0, 1.0, np.False_):
                 row = dict(zip(names, (zone, flag, bit, "Paris"), strict=True))
-                with warnings.catch_warnings():
-                    warnings.simplefilter("ignore", DataWarning)
+                with warnings.catch_warnings(action="ignore", category=DataWarning):
                     wanted = model.predict(pd.DataFrame([row]), method).tolist()
                 assert [list(predict(row).values())] == wanted
 
@@ -480,8 +477,7 @@ def test_a_number_is_the_value_in_a_module_that_it_is_in_a_model(
     model = Training(data, plain(population_size=60, passes=6), seed=1).complete()
     predict = executed(export_text(model, "python", "best"))["predict"]
     for cell in (True, False, np.True_, np.False_, 1, 0, 2, 1.0, 0.0, np.float32(1.0)):
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DataWarning)
+        with warnings.catch_warnings(action="ignore", category=DataWarning):
             wanted = model.predict(pd.DataFrame({"a": [cell]}), "best").tolist()
         assert [list(predict({"a": cell}).values())] == wanted
 

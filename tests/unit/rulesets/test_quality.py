@@ -168,8 +168,7 @@ def test_an_estimator_warns_of_a_poor_model_and_stays_fitted() -> None:
         classifier = MlsLcsClassifier(profile=profile, passes=3, population_size=200, random_state=1)
         with pytest.warns(PoorModelWarning):
             classifier.fit(X, Y)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", PoorModelWarning)
+        with warnings.catch_warnings(action="ignore", category=PoorModelWarning):
             assert classifier.fit(X, Y).predict(X).shape == (150, 3)
         with pytest.raises(PoorModelWarning):
             classifier.fit(X, Y)

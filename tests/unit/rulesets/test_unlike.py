@@ -68,8 +68,7 @@ def test_what_is_not_as_in_training_is_told_in_every_face(
 @pytest.mark.parametrize("profile", ["auto", "paper"])
 def test_what_is_as_in_training_is_not_told(profile: Any) -> None:
     """Nor a few rows, which tell nothing, nor an attribute that no rule tests."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", AdviceWarning)
+    with warnings.catch_warnings(action="ignore", category=AdviceWarning):
         dataset = from_table(X.assign(none=np.nan, same=1.5), Y)
     short = None if profile == "auto" else Settings.paper(passes=2, clustering=False)
     found = train(dataset, short, seed=1, profile=profile)
@@ -101,8 +100,7 @@ def test_the_training_data_are_never_told_of(values: list[float], seed: int, bit
     generator = np.random.default_rng(seed)
     weights = generator.random(len(values)) ** 3
     column = generator.choice(values, 80, p=weights / weights.sum())
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with warnings.catch_warnings(action="ignore"):
         dataset = from_table(pd.DataFrame({"a": column, "b": generator.random(80)}), column > np.median(column))
         short = auto_settings(2, passes=1, population_size=50, precision_bits=bits)
         plain = Settings.paper(passes=1, population_size=50, clustering=False)
