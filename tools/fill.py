@@ -177,8 +177,10 @@ def narrow_decisions(texts: Mapping[str, str], known: Collection[str] = (), *, t
         Whether drawn tests are looked at, and each real of the others is also moved alone; both take long.
     """
     faults = []
+    # all large cases are drawn
+    places = ("vectors/", "large/") if thorough else ("vectors/",)
     for path, text in texts.items():
-        document: Json = json.loads(text) if path.startswith(("vectors/", "large/")) else {"groups": []}
+        document: Json = json.loads(text) if path.startswith(places) else {"groups": []}
         drawn = document.get("topic") in DRAWN
         for group in document["groups"] if thorough or not drawn else ():
             for test in group["tests"]:

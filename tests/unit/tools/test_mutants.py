@@ -132,13 +132,13 @@ def test_the_interval_is_wilsons(noticed: int, n: int, ends: tuple[float, float]
 
 
 def test_parts_are_tried_in_turn_as_long_as_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    chosen = {part: list(mutants.faults(part)[:n]) for part, n in (("core", 3), ("model", 1))}
+    chosen = {part: list(mutants.faults(part)[:n]) for part, n in (("core", 3), ("inference", 1))}
     monkeypatch.setattr(mutants, "verdicts_of", lambda _part, some: (mutants.Verdict(fault, "") for fault in some))
 
     in_time, too_late = mutants.tried(chosen, 60.0), mutants.tried(chosen, 0.0)
 
     assert {part: [verdict.fault for verdict in found] for part, found in in_time.items()} == chosen
-    assert too_late == {"core": [], "model": []}
+    assert too_late == {"core": [], "inference": []}
 
 
 def test_the_report_counts_no_equivalent_fault_and_names_what_is_not_explained() -> None:
