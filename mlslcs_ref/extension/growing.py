@@ -1,7 +1,8 @@
 """Giving selected rules the tests that they lack (EXT-10).
 
 A run finds which attribute tells of a label long before it finds which second one does: of many attributes few come
-together in one rule. A rule that is worth its place says where to look for the rest.
+together in one rule. A rule that is worth its place says where to look for the rest; where none is for a label, it is
+looked for everywhere.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ def grown(rules: ShortRules, more: Flags, cells: Cells, truth: Flags, max_tests:
         The most tests of a rule; by default 3.
     """
     surplus = label_surplus(truth)
-    rule, label = np.nonzero(rules.decided)
+    # nothing tells of a label that all rows share
+    rule, label = np.nonzero(rules.decided & surplus.any(axis=0))
     conditions, decided = [rules.conditions[place] for place in rule.tolist()], rules.decided[rule]
     signs = np.zeros(decided.shape, dtype=np.int8)
     signs[np.arange(len(rule)), label] = np.where(more[rule, label], 1, -1)

@@ -48,8 +48,8 @@ def short_rules(ruleset: RuleSet, dataset: Dataset, max_tests: int | None = None
     cells = Cells.made(layout, dataset.matrix)
     found = shortened(_conditions(ruleset), signs.reshape(-1, layout.n_labels), cells, dataset.Y, max_tests)
     if not found.conditions and any(rule.exp > 0 for rule in ruleset):
-        # of rules that vote and whose tests tell nothing, the one without tests is left, from which others are grown
-        return _untested(layout.n_labels)
+        # of rules that vote and whose tests tell nothing, the one without tests is left
+        return ShortRules([()], np.ones((1, layout.n_labels), dtype=bool))
     return found
 
 
@@ -118,15 +118,12 @@ def _pooled(
     coverage, support = rules.support(cells, dataset.Y)
     first = selected(coverage, support, MAX_RULES).places
     worthy, more = rules.at(first), support.more[first]
-    if not first and any(part.conditions for part in parts):
-        worthy = _untested(dataset.n_labels)
-        more = worthy.decided
+    if any(part.conditions for part in parts):
+        # of a label that none of them is for, others are grown from no test
+        sought = ~(worthy.decided & more).any(axis=0)
+        worthy = ShortRules([*worthy.conditions, ()], np.vstack([worthy.decided, sought]))
+        more = np.vstack([more, sought])
     return _together([rules, grown(worthy, more, cells, dataset.Y, max_tests)])
-
-
-def _untested(n_labels: int) -> ShortRules:
-    """Return the rule without tests, which decides every label: others are grown from it (EXT-10)."""
-    return ShortRules([()], np.ones((1, n_labels), dtype=bool))
 
 
 def _together(parts: Sequence[ShortRules]) -> ShortRules:

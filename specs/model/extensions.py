@@ -534,8 +534,9 @@ def chosen(data: Data, runs: list[list[Ruling]], max_rules: int | None, max_test
     """EXT-8, EXT-10: what selection takes of the rules of runs and of those that grow out of them, or of no test."""
     one = merged([rule for population in runs for rule in telling(data, population, max_tests)])
     first: list[Voting] = [(condition, decided) for condition, decided, _ in taken_of(data, one, RULES)]
-    if not first and any(exp > 0 for population in runs for _, _, exp in population):
-        first = [({}, [True for _label in data.truth[0]])]
+    if one or any(exp > 0 for population in runs for _, _, exp in population):
+        told = [copy.signs for condition, decided in first for copy in copies(data, condition, decided)]
+        first.append(({}, [all(signs[label] != 1 for signs in told) for label in range(len(data.truth[0]))]))
     return taken_of(data, merged(one + grown(data, first, max_tests)), RULES if max_rules is None else max_rules)
 
 

@@ -228,6 +228,18 @@ def test_a_number_with_two_values_is_learned_from_by_every_seed(values: tuple[fl
     assert model.predict(x[:, None]).tolist() == labels.tolist()
 
 
+def test_a_label_that_one_of_many_attributes_tells_of_is_predicted_though_no_run_finds_it() -> None:
+    """EXT-10. A run of so few rules tests few of the attributes."""
+    X = np.random.default_rng(5).random((120, 60)) < 0.2
+    labels = X[:, 10:60:10]
+    settings = auto_settings(60, passes=1, population_size=4)
+    model = train(from_table(X.astype(float), labels), settings, profile="auto", seed=1)
+
+    tested = {test.attribute for rule in model.populations[0] for test in rule.tests}
+    assert len(tested & set(range(10, 60, 10))) < 5
+    assert model.predict(X.astype(float)).tolist() == labels.tolist()
+
+
 def test_labels_that_nothing_tells_of_get_no_rule() -> None:
     alike = from_table(np.zeros((30, 1)), np.arange(30) % 2)
     assert not train(alike, profile="auto").rules
