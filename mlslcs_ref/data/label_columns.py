@@ -100,9 +100,12 @@ def decisions_of(
 ) -> npt.NDArray[np.bool_]:
     """Return the label columns as truth values of shape (n_rows, len(positions)).
 
-    In a word of `positive` a label holds. `is_further` says whether the training data had both words of a column, so
-    that one alone that is not in `positive` is the other.
+    In a word of `positive` a label holds; in an empty cell of a column that has no other word it does not, if any label
+    of the table is known. `is_further` says whether the training data had both words of a column, so that one alone
+    that is not in `positive` is the other.
     """
+    if positive and all(np.isnan(table.values.column(position).numbers).all() for position in positions):
+        positive = ()
     decisions = np.empty((len(table.values), len(positions)), dtype=np.bool_)
     for label, position in enumerate(positions):
         decisions[:, label] = _decided(table, position, positive, is_further, len(positions) == 1)
@@ -116,16 +119,15 @@ def _decided(
     column, cells = table.columns[position], table.values.column(position).numbers
     missing = np.isnan(cells)
     if missing.any():
-        row = int(np.argmax(missing))
-        many = alone and column.kind == "nominal" and meaning_of(column.values, positive) is None
-        hint = f".{_classes(column)}" if many else ""
-        raise DataError(
-            f"expected 0 or 1, found a missing value; fill it in, or leave the row out{hint}",
-            table.file,
-            table.lines[row],
-            argument="label_separator" if many else None,
-            column=column.name,
-        )
+        present = column.values if column.kind == "nominal" else map(number_text, np.unique(cells[~missing]).tolist())
+        marks = frozenset(present)
+        if positive and marks <= frozenset(positive):
+            found = f"{shown(column.name)} has empty cells, by which the label does not apply"
+            remark = DataWarning(found, column.name)
+            remark.file = table.file
+            warned(remark)
+            return ~missing
+        raise _missing(table, column, int(np.argmax(missing)), sorted(marks), alone)
     if column.kind == "nominal":
         return _decided_by_text(table, position, positive, is_further, alone)
     decisions = decided_by_number(cells, positive, is_further)
@@ -153,6 +155,19 @@ def _decided(
         argument="positive",
         column=column.name,
     )
+
+
+def _missing(table: FileTable, column: FileColumn, row: int, present: list[str], alone: bool) -> DataError:
+    """Return the error of a label that is missing in a row, with the option that seems to read it."""
+    message = "expected 0 or 1, found a missing value; fill it in, or leave the row out"
+    argument: str | None = None
+    if len(present) == 1:
+        message += f". If an empty cell means that the label does not apply, give positive={present[0]!r}"
+        argument = "positive"
+    elif alone and column.kind == "nominal" and meaning_of(column.values, ()) is None:
+        message += f".{_classes(column)}"
+        argument = "label_separator"
+    return DataError(message, table.file, table.lines[row], argument=argument, column=column.name)
 
 
 def _decided_by_text(

@@ -310,6 +310,26 @@ def test_another_word_decides_a_label_if_it_is_said(write: Write) -> None:
 MULTI = 'n,genre,labels\n12,a,"drama;horror"\n14,b,sf\n15,a,""\n90,b," drama ; sf "\n'
 
 
+@pytest.mark.parametrize("mark", ["x", "1", "yes", "+"])
+def test_a_mark_decides_a_label_beside_empty_cells_if_it_is_said(write: Write, mark: str) -> None:
+    path = write(f"n,a,b\n1,{mark},\n2,,{mark}\n3,{mark},\n", "marks.csv")
+
+    with raising(DataError, argument="positive", column="a", line=3):
+        load_dataset(path, -2)
+    with warning(DataWarning, column="b"):
+        trained = load_dataset(path, -2, positive=mark)
+    assert trained.Y.tolist() == [[True, False], [False, True], [True, False]]
+
+    further = write(f"n,a,b\n1,{mark},\n2,,\n", "later.csv")
+    with warning(DataWarning, column="b"):
+        later = load_dataset(further, schema=trained.schema, reading=trained.reading)
+    assert later.Y.tolist() == [[True, False], [False, False]]
+    # of rows without a mark nothing is known, and beside the other word a cell is missing
+    for rows in ("1,,\n2,,\n", f"1,{mark},no\n2,no,\n"):
+        with raising(DataError):
+            load_dataset(write(f"n,a,b\n{rows}", "t.csv"), schema=trained.schema, reading=trained.reading)
+
+
 def test_one_column_may_hold_all_labels(write: Write) -> None:
     data = load_dataset(write(MULTI, "t.csv"), ["labels"], label_separator=";")
 

@@ -198,6 +198,18 @@ class TestWhatIsRefused:
         with pytest.raises(DataError, match=f"(?s){part}"):
             from_table(table, [[1], [0]])
 
+    @pytest.mark.parametrize("marks", [["x", None, None], [1.0, np.nan, np.nan]], ids=repr)
+    def test_marks_beside_missing_labels_are_refused_with_what_makes_truths_of_them(self, marks: Any) -> None:
+        labels = pd.DataFrame({"a": marks})
+        with raising(DataError, column="a", row=2) as caught:
+            from_table([[1], [2], [3]], labels)
+
+        assert "notna" in str(caught.value)
+        assert from_table([[1], [2], [3]], labels.notna()).Y.tolist() == [[True], [False], [False]]
+        with raising(DataError, column="a", row=2) as caught:
+            from_table([[1], [2], [3]], pd.DataFrame({"a": [1.0, np.nan, 0.0]}))
+        assert "notna" not in str(caught.value)
+
     @pytest.mark.parametrize("column", [[[1], [2]], [timedelta(1)] * 2], ids=repr)
     def test_a_frame_with_a_column_of_dates_or_lists_names_it(self, column: Any) -> None:
         with raising(DataError, column="when"):
