@@ -109,6 +109,11 @@ def decisions_of(
     decisions = np.empty((len(table.values), len(positions)), dtype=np.bool_)
     for label, position in enumerate(positions):
         decisions[:, label] = _decided(table, position, positive, is_further, len(positions) == 1)
+    empty = [table.columns[place].name for place in positions if np.isnan(table.values.column(place).numbers).any()]
+    if empty:
+        remark = DataWarning(f"in empty cells of {listed(tuple(empty))} the label does not apply", empty[0])
+        remark.file = table.file
+        warned(remark)
     return decisions
 
 
@@ -122,10 +127,6 @@ def _decided(
         present = column.values if column.kind == "nominal" else map(number_text, np.unique(cells[~missing]).tolist())
         marks = frozenset(present)
         if positive and marks <= frozenset(positive):
-            found = f"{shown(column.name)} has empty cells, by which the label does not apply"
-            remark = DataWarning(found, column.name)
-            remark.file = table.file
-            warned(remark)
             return ~missing
         raise _missing(table, column, int(np.argmax(missing)), sorted(marks), alone)
     if column.kind == "nominal":

@@ -87,8 +87,9 @@ class WatchedRun:
                 "profile": profile,
                 "stream": stream,
                 "seed": whole("seed", seed),
-                "settings": settings.as_dict(),
+                # some settings are chosen by the data
                 "data": data_parts(dataset, "data"),
+                "settings": settings.as_dict(),
                 "rules to start from": None if init is None else rules_digest(init),
                 "rows held out": None if watch.validation is None else data_parts(watch.validation, "rows held out"),
                 "patience": watch.patience,

@@ -316,12 +316,12 @@ def test_a_mark_decides_a_label_beside_empty_cells_if_it_is_said(write: Write, m
 
     with raising(DataError, argument="positive", column="a", line=3):
         load_dataset(path, -2)
-    with warning(DataWarning, column="b"):
+    with warning(DataWarning, column="a"):
         trained = load_dataset(path, -2, positive=mark)
     assert trained.Y.tolist() == [[True, False], [False, True], [True, False]]
 
     further = write(f"n,a,b\n1,{mark},\n2,,\n", "later.csv")
-    with warning(DataWarning, column="b"):
+    with warning(DataWarning, column="a"):
         later = load_dataset(further, schema=trained.schema, reading=trained.reading)
     assert later.Y.tolist() == [[True, False], [False, False]]
     # of rows without a mark nothing is known, and beside the other word a cell is missing

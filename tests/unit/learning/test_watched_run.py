@@ -334,6 +334,10 @@ class TestCheckpoints:
             TOY.reordered(range(63, -1, -1)), small(), 3, checkpoint=to, resume=True
         ),
         "attribute 'a6' of the data": lambda to: train(changed("X", 7, 5), small(), 3, checkpoint=to, resume=True),
+        # some settings hang on the data, so these are named first
+        "attribute 'a5' of the data": lambda to: train(
+            changed("X", 7, 4), small(passes=7), 3, checkpoint=to, resume=True
+        ),
         "label 'l4' of the data": lambda to: train(changed("Y", 7, 3), small(), 3, checkpoint=to, resume=True),
         "rules to start from": lambda to: train(TOY, small(), 3, init=unwatched(), checkpoint=to, resume=True),
         "rows held out": lambda to: train(TOY, small(), 3, validation=TOY, checkpoint=to, resume=True),
