@@ -36,9 +36,7 @@ def code_at(raw: bytes, start: i64, width: i64) -> int:
     stop: i64 = start + width
     place: i64 = start >> 3
     if width > NARROW:
-        before: int = start & 7
-        wide: int = width
-        return (int.from_bytes(raw[place : (stop + 7) >> 3], "little") >> before) & ((1 << wide) - 1)
+        return (int.from_bytes(raw[place : (stop + 7) >> 3], "little") >> int(start & 7)) & ((1 << int(width)) - 1)
     # ten times as fast as this, which makes integers with boxes
     code: i64 = 0
     n: i64 = 0

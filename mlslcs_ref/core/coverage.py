@@ -7,7 +7,7 @@ so a new one is looked for among the next instances; in all of D if it matches n
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from bitarray import bitarray
@@ -17,6 +17,9 @@ from mlslcs_ref.core.chromosome import Layout, code_at
 from mlslcs_ref.core.consequent import words
 from mlslcs_ref.core.genes import ACTIVE, Gene, IntervalGene, NominalGene, Values
 from mlslcs_ref.data.matrix import Column, Matrix
+
+# of each byte the place of its lowest set bit
+LOWEST: Final = bytes([7 & ((byte & -byte).bit_length() - 1) for byte in range(256)])
 
 
 def _bits(flags: Any) -> bitarray:
@@ -195,16 +198,15 @@ class CoverageIndex:
         n: i64 = len(active)
         for at in range(n):
             byte: i64 = active[at]
-            place: i64 = at << 3
             while byte:
-                columns = self._columns[place] if byte & 1 else None
+                place: i64 = (at << 3) + LOWEST[byte]
+                byte &= byte - 1
+                columns = self._columns[place]
                 if columns is not None:
                     columns.refuse(refused, start, raw, place)
                     turn += 1
                     if turn & 3 == 0 and refused.all():  # a quarter of the answers are worth what they take
                         return ~refused
-                byte >>= 1
-                place += 1
         return ~refused
 
 
