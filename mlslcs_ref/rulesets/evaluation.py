@@ -67,13 +67,12 @@ class Evaluation(dict[Method, Scores]):
 
     def __str__(self) -> str:
         width = max(map(len, self), default=0) + 2
-        heads = f"{'':{width}}accuracy  exact match  Hamming loss"
-        lines = [
-            f"{self.named(method).told or method.upper():{width}}{found.accuracy:8.4f}  {found.exact_match:11.4f}  "
-            f"{found.hamming_loss:12.4f}"
-            for method, found in self.items()
-        ]
-        return "\n".join([heads, *lines, *self.decider, *self.remarks])
+        heads = "  ".join(METRIC_NAMES.values())
+        lines = [f"{'':{width}}{heads}"]
+        for method, found in self.items():
+            numbers = "  ".join(f"{getattr(found, metric):{len(name)}.4f}" for metric, name in METRIC_NAMES.items())
+            lines.append(f"{self.named(method).told or method.upper():{width}}{numbers}")
+        return "\n".join([*lines, *self.decider, *self.remarks])
 
     @property
     def remarks(self) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.extension.settings import MAX_RULES
-from mlslcs_ref.metrics import METRIC_NAMES
+from mlslcs_ref.metrics import METRIC_NAMES, SMALLER_IS_BETTER
 from mlslcs_ref.rulesets.checking import learned_rows
 from mlslcs_ref.rulesets.losses import Worth, worth
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model
@@ -88,7 +88,7 @@ def _rows(before: Worth, after: Worth) -> Iterator[tuple[Value, ...]]:
         for method in dict.fromkeys([*one, *other]):
             was, now = one.get(method, ""), other.get(method, "")
             # rules that know what they have seen decide in a way of their own; of a loss, what it has grown by
-            lost = "" if "" in (was, now) else now - was if field == "hamming_loss" else was - now
+            lost = "" if "" in (was, now) else now - was if field in SMALLER_IS_BETTER else was - now
             yield f"{name}, {method.upper()}", was, now, lost
 
 
