@@ -46,6 +46,7 @@ class Scores(NamedTuple):
 Metric: TypeAlias = Literal["accuracy", "exact_match", "hamming_loss"]
 METRICS: Final[tuple[Metric, ...]] = get_args(Metric)
 SMALLER_IS_BETTER: Final[frozenset[str]] = frozenset({"hamming_loss"})
+"""The metrics that are losses."""
 METRIC_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {"accuracy": "accuracy", "exact_match": "exact match", "hamming_loss": "Hamming loss"}
 )

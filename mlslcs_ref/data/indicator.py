@@ -89,7 +89,8 @@ def _decided(column: TableColumn, positive: Collection[str], is_further: bool) -
     numbers = column.numbers
     missing = np.isnan(numbers)
     if missing.any():
-        raise _missing(column, int(np.argmax(missing)) + 1, len(np.unique(numbers[~missing])), "a missing value (NaN)")
+        values = tuple(map(number_text, np.unique(numbers[~missing]).tolist()))
+        raise _missing(column, int(np.argmax(missing)) + 1, values, "a missing value (NaN)")
     decisions = decided_by_number(numbers, positive, is_further)
     if decisions is None:
         row = int(np.argmin((numbers == 0) | (numbers == 1)))
@@ -103,7 +104,7 @@ def _decided_by_text(column: TableColumn, positive: Collection[str], is_further:
     values = tuple(dict.fromkeys(present))
     meaning = meaning_of(values, positive, is_further)
     if len(present) < len(column.texts):
-        raise _missing(column, column.texts.index(None) + 1, len(values), "a missing value")
+        raise _missing(column, column.texts.index(None) + 1, values, "a missing value")
     if meaning is None or set(values) <= {"0", "1"}:
         # a number among texts is a text too, and no fault
         odd = next((text for text in values if text not in {"0", "1"} and meaning_of((text,), ()) is None), values[0])
@@ -116,9 +117,11 @@ def _decided_by_text(column: TableColumn, positive: Collection[str], is_further:
     return np.array([says[text] for text in present])
 
 
-def _missing(column: TableColumn, row: int, n_values: int, found: str) -> DataError:
-    how = "; if it means that the label does not apply, give y.notna() for this column" if n_values == 1 else ""
-    return _error(column, row, found + how)
+def _missing(column: TableColumn, row: int, values: tuple[str, ...], found: str) -> DataError:
+    # beside a no alone it is no mark that is missing
+    if len(values) == 1 and meaning_of(values, ()) != [False]:
+        found += "; if it means that the label does not apply, give y.notna() for this column"
+    return _error(column, row, found)
 
 
 def _error(column: TableColumn, row: int, found: str) -> DataError:

@@ -100,9 +100,9 @@ def decisions_of(
 ) -> npt.NDArray[np.bool_]:
     """Return the label columns as truth values of shape (n_rows, len(positions)).
 
-    In a word of `positive` a label holds; in an empty cell of a column that has no other word it does not, if any label
-    of the table is known. `is_further` says whether the training data had both words of a column, so that one alone
-    that is not in `positive` is the other.
+    In a word of `positive` a label holds; where a cell of a column that has no other word is missing it does not, if
+    any label of the table is known. `is_further` says whether the training data had both words of a column, so that one
+    alone that is not in `positive` is the other.
     """
     if positive and all(np.isnan(table.values.column(position).numbers).all() for position in positions):
         positive = ()
@@ -111,7 +111,7 @@ def decisions_of(
         decisions[:, label] = _decided(table, position, positive, is_further, len(positions) == 1)
     empty = [table.columns[place].name for place in positions if np.isnan(table.values.column(place).numbers).any()]
     if empty:
-        remark = DataWarning(f"in empty cells of {listed(tuple(empty))} the label does not apply", empty[0])
+        remark = DataWarning(f"where a value of {listed(tuple(empty))} is missing the label does not apply", empty[0])
         remark.file = table.file
         warned(remark)
     return decisions
@@ -162,8 +162,8 @@ def _missing(table: FileTable, column: FileColumn, row: int, present: list[str],
     """Return the error of a label that is missing in a row, with the option that seems to read it."""
     message = "expected 0 or 1, found a missing value; fill it in, or leave the row out"
     argument: str | None = None
-    if len(present) == 1:
-        message += f". If an empty cell means that the label does not apply, give positive={present[0]!r}"
+    if len(present) == 1 and meaning_of((present[0],), ()) != [False]:
+        message += f". If that means that the label does not apply, give positive={present[0]!r}"
         argument = "positive"
     elif alone and column.kind == "nominal" and meaning_of(column.values, ()) is None:
         message += f".{_classes(column)}"

@@ -172,7 +172,9 @@ def test_no_command_waits_for_what_it_does_not_use() -> None:
     """Others for experiments, and these for the libraries of rivals and pictures, which take a second to load."""
 
     def loaded(*argv: str) -> str:
-        return ran(sys.executable, "-X", "importtime", "-m", "mlslcs_ref", *argv, "--help").err
+        outcome = ran(sys.executable, "-X", "importtime", "-m", "mlslcs_ref", *argv, "--help")
+        assert outcome.status == 0
+        return outcome.err
 
     assert "mlslcs_ref.experiments" not in loaded("run")
     experiment = loaded("experiment", "run")

@@ -22,8 +22,6 @@ Cells = Mapping[str, Mapping[str, float]]
 SUBJECT: Final = "MlS-LCS"
 """The method that the paper is about."""
 
-"""The metrics that are losses."""
-
 
 @dataclass(frozen=True)
 class DataEntry:

@@ -330,6 +330,12 @@ def test_a_mark_decides_a_label_beside_empty_cells_if_it_is_said(write: Write, m
             load_dataset(write(f"n,a,b\n{rows}", "t.csv"), schema=trained.schema, reading=trained.reading)
 
 
+@pytest.mark.parametrize("no", ["0", "no", "FALSE"])
+def test_a_no_beside_empty_cells_is_no_mark(write: Write, no: str) -> None:
+    with raising(DataError, argument=None, column="a", line=3):
+        load_dataset(write(f"n,a,b\n1,{no},1\n2,,0\n3,{no},1\n"), -2)
+
+
 def test_one_column_may_hold_all_labels(write: Write) -> None:
     data = load_dataset(write(MULTI, "t.csv"), ["labels"], label_separator=";")
 
