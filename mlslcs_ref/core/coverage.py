@@ -43,7 +43,7 @@ class _Columns:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class _ValueColumns(_Columns):
-    """Those of a binary or nominal attribute: a test of several values refuses what tests of each of them refuse."""
+    """Those of a binary or nominal attribute: a test of several values refuses whom tests of all of them refuse."""
 
     def __init__(self, gene: Gene, column: Column, missing_match: bool) -> None:
         self._nominal = gene if isinstance(gene, NominalGene) else None
