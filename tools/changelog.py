@@ -25,7 +25,7 @@ _HOW: Final = "raise VERSION (specs/README.md says which part of it) and say wha
 def suite_line(specs: Path) -> str:
     """Return the line by which an entry says which vectors its version has."""
     index = (specs / "index.json").read_bytes()
-    n_vectors = len(json.loads(index)["vectors"])
+    n_vectors = sum(map(len, json.loads(index)["vectors"].values()))
     return f"{n_vectors} vectors; SHA-256 of `index.json`: `{hashlib.sha256(index).hexdigest()[:DIGITS]}`."
 
 

@@ -121,7 +121,7 @@ def documents(faults: list[str], *, asks: bool = True) -> dict[str, str]:
     found = {"schema/common.schema.json": _text(common_schema())}
     for name in FORMATS:
         found[f"schema/vector-{name}.schema.json"] = _text(vector_schema(name))
-    index = []
+    index = {}
     for path, document in files().items():
         for group in document["groups"]:
             prefix = f"{document['format']}/{document['topic']}/{group['id']}"
@@ -129,21 +129,20 @@ def documents(faults: list[str], *, asks: bool = True) -> dict[str, str]:
                 filled(f"{prefix}/{test['id']}", document["format"], test, faults, asks=asks) for test in group["tests"]
             ]
         found[path] = _vector_text(document)
-        index += [
+        entries = [
             {
                 "id": vector.id,
-                "file": path,
                 "level": vector.level,
                 "source": vector.source,
                 "clauses": list(vector.clauses),
                 "sha256": vector_hash(vector),
             }
-            for vector in vectors_in(document)
+            for vector in sorted(vectors_in(document), key=lambda vector: vector.id)
         ]
-    by_id = sorted(index, key=lambda entry: str(entry["id"]))
-    # no blanks: it is the largest file there is
-    lines = ",\n".join("  " + json.dumps(entry, separators=(",", ":")) for entry in by_id)
-    return {**found, **format_pages(SPECS), "index.json": f'{{\n "vectors": [\n{lines}\n ]\n}}\n'}
+        # no blanks: it is the largest file there is
+        index[path] = ",\n".join("   " + json.dumps(entry, separators=(",", ":")) for entry in entries)
+    lists = ",\n".join(f'  "{path}": [\n{index[path]}\n  ]' for path in sorted(index))
+    return {**found, **format_pages(SPECS), "index.json": f'{{\n "vectors": {{\n{lists}\n }}\n}}\n'}
 
 
 def _text(value: Any) -> str:
@@ -197,9 +196,14 @@ def narrow_decisions(texts: Mapping[str, str], known: Collection[str] = (), *, t
 def unchanged(index: str) -> set[str]:
     """Return the ids of an index that ask and want what they did in the file."""
     path = SPECS / "index.json"
-    before = json.loads(path.read_text(encoding="utf-8"))["vectors"] if path.is_file() else []
-    hashes = {entry["id"]: entry["sha256"] for entry in before}
-    return {entry["id"] for entry in json.loads(index)["vectors"] if hashes.get(entry["id"]) == entry["sha256"]}
+    before = hashes_in(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return {identity for identity, sha256 in hashes_in(index).items() if before.get(identity) == sha256}
+
+
+def hashes_in(index: str) -> dict[str, str]:
+    """Return the hash of every vector of an index by its id."""
+    files: dict[str, list[dict[str, str]]] = json.loads(index)["vectors"]
+    return {entry["id"]: entry["sha256"] for entries in files.values() for entry in entries}
 
 
 def stale(texts: Mapping[str, str]) -> list[str]:
@@ -235,7 +239,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"fault: {fault}", file=sys.stderr)
     for path in changed:
         print(f"{'written' if write else 'would change'}: {path}")
-    n_vectors = len(json.loads(texts["index.json"])["vectors"])
+    n_vectors = len(hashes_in(texts["index.json"]))
     print(f"{n_vectors} vectors, {len(faults)} faults, {len(changed)} files differ")
     return 1 if faults or (options.check and changed) else 0
 

@@ -17,7 +17,7 @@ ENTRIES: Final = "# Changes\n\n## 0.2.0\n\n{line}\n\n- More.\n\n## 0.1.0\n\n- Th
 def specs(tmp_path: Path) -> Path:
     """Make a specification of version 0.2.0 with one vector, in whose list of changes nothing is wrong."""
     (tmp_path / "VERSION").write_text("0.2.0\n", encoding="utf-8")
-    (tmp_path / "index.json").write_text(json.dumps({"vectors": [{"id": "a"}]}), encoding="utf-8")
+    (tmp_path / "index.json").write_text(json.dumps({"vectors": {"a.json": [{"id": "a"}]}}), encoding="utf-8")
     (tmp_path / "CHANGELOG.md").write_text(ENTRIES.format(line=suite_line(tmp_path)), encoding="utf-8")
     return tmp_path
 
@@ -45,7 +45,7 @@ def test_another_version_demands_an_entry(specs: Path, version: str) -> None:
 
 @pytest.mark.parametrize("vectors", [[], [{"id": "a"}, {"id": "b"}], [{"id": "b"}]])
 def test_other_vectors_demand_an_entry(specs: Path, vectors: list[dict[str, str]]) -> None:
-    (specs / "index.json").write_text(json.dumps({"vectors": vectors}), encoding="utf-8")
+    (specs / "index.json").write_text(json.dumps({"vectors": {"a.json": vectors}}), encoding="utf-8")
 
     (fault,) = changelog_faults(specs)
     assert fault.endswith(suite_line(specs))

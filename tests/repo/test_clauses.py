@@ -133,7 +133,7 @@ def small(tmp_path: Path) -> Path:
     write(tmp_path, "tests/test_update.py", "# UPD-1\n")
     cite(tmp_path, "UPD-1")
     write(tmp_path, "specs/VERSION", "1.0.0\n")
-    write(tmp_path, "specs/index.json", '{"vectors": []}')
+    write(tmp_path, "specs/index.json", '{"vectors": {}}')
     write(tmp_path, "specs/CHANGELOG.md", f"## 1.0.0\n\n{suite_line(tmp_path / 'specs')}\n\n- All.\n")
     return tmp_path
 
