@@ -71,7 +71,7 @@ def _beyond(present: npt.NDArray[np.float64], gene: IntervalGene) -> str:
     if n_beyond < LEAST or n_beyond <= usual_share * len(present):
         return ""
     usual = f"{number_text(gene.low)} to {number_text(gene.high)}"
-    return f"has {n_beyond} of {len(present)} values beyond {usual}; is it in the same unit?"
+    return f"has {n_beyond} of {len(present)} values beyond {usual}; is it in the same unit, or an identifier?"
 
 
 def _last(gene: IntervalGene) -> float:
