@@ -58,23 +58,22 @@ def wrong_number(column: str, missing: Sequence[str]) -> str:
 def other_number(column: str, declared: Sequence[str], missing: Sequence[str]) -> str:
     """Return a case of a column that ends the query where a cell is a declared number, and spelled as no test knows it.
 
-    It is 02, 2.00, +2, -0 or 2e0; nothing is returned if no number is declared.
+    It is 02, 2.00, +2, -0, 2e0 or 2.0e+00; nothing is returned if no number is declared.
     """
     numbers = {float(value) for value in (*declared, *BOOLEAN) if is_decimal(value) and _is_declared(value, declared)}
     if not numbers:
         return ""
     text = trimmed(column)
-    marks = text
+    unsigned = f"CASE WHEN SUBSTR({text}, 1, 1) IN ('+', '-') THEN SUBSTR({text}, 2) ELSE {text} END"
+    plain = f"REPLACE(LOWER({unsigned}), 'e+', 'e')"
+    marks = plain
     for digit in range(10):
         marks = f"REPLACE({marks}, '{digit}', '')"
     known = ", ".join(map(literal, (*spellings(declared, declared), *missing)))
-    first, last = f"SUBSTR({text}, 1, 1)", f"SUBSTR({text}, LENGTH({text}), 1)"
-    shapes = (
-        f"{marks} IN ('', '.')",
-        f"{marks} IN ('+', '-', '+.', '-.') AND {first} IN ('+', '-')",
-        f"{marks} IN ('e', 'E', '.e', '.E') AND {first} NOT IN ('e', 'E') AND {last} NOT IN ('e', 'E')",
-    )
-    is_number = f"{text} NOT IN ({known}) AND TRIM({text}, '+-.') <> '' AND ({' OR '.join(shapes)})"
+    # PostgreSQL ends a query at a number that no double holds, whatever it is compared with
+    ends = f"{plain} NOT LIKE 'e%' AND {plain} NOT LIKE '.e%' AND ({plain} LIKE '%e_' OR {plain} LIKE '%e__')"
+    shape = f"({marks} IN ('', '.') AND {plain} NOT IN ('', '.') OR {marks} IN ('e', '.e') AND {ends})"
+    is_number = f"LENGTH({text}) <= 200 AND {text} NOT IN ({known}) AND {shape}"
     is_one = f"{double(text)} IN ({', '.join(map(real, sorted(numbers)))})"
     return f"WHEN CASE WHEN {is_number} THEN {is_one} ELSE 1 = 0 END THEN {_error(column)} > 0"
 

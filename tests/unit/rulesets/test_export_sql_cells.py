@@ -426,8 +426,9 @@ def test_a_text_is_the_value_in_exports_that_it_is_in_a_file(
 @pytest.mark.parametrize(
     ("cells", "is_read"),
     [
-        (["01", "1.00", "+1", " 01 ", "1.", "1e0", "0.1E1", "-0", "00"], False),
+        (["01", "1.00", "+1", " 01 ", "1.", "1e0", "0.1E1", "-0", "00", "1.000000e+00", "+1E+0", "-.0e5"], False),
         (["e1", "1e", "1-0", "1-", "-", "+-.", "1.0.0", "4", "04", "0x1", "1_0", "1,0", "9" * 400], True),
+        ([".e1", "+.E1", "1e+", "1e++0", "1e+-0", "1e0.", "1e0e0", "4e8813", "+", ".", "-."], True),
     ],
 )
 def test_a_number_that_no_test_knows_by_its_spelling_ends_the_query_and_another_text_does_not(
