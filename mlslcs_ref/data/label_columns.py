@@ -100,35 +100,43 @@ def decisions_of(
 ) -> npt.NDArray[np.bool_]:
     """Return the label columns as truth values of shape (n_rows, len(positions)).
 
-    In a word of `positive` a label holds; where a cell of a column that has no other word is missing it does not, if
-    any label of the table is known. `is_further` says whether the training data had both words of a column, so that one
-    alone that is not in `positive` is the other.
+    In a word of `positive` a label holds. Where no label of the table has another word, but some have one, it does not
+    where its cell is missing. `is_further` says whether the training data had both words of a column, so that one alone
+    that is not in `positive` is the other.
     """
-    if positive and all(np.isnan(table.values.column(position).numbers).all() for position in positions):
-        positive = ()
+    gaps = [place for place in positions if np.isnan(table.values.column(place).numbers).any()]
+    words = frozenset(word for place in positions if gaps for word in _words(table, place))
     decisions = np.empty((len(table.values), len(positions)), dtype=np.bool_)
     for label, position in enumerate(positions):
-        decisions[:, label] = _decided(table, position, positive, is_further, len(positions) == 1)
-    empty = [table.columns[place].name for place in positions if np.isnan(table.values.column(place).numbers).any()]
-    if empty:
-        remark = DataWarning(f"where a value of {listed(tuple(empty))} is missing the label does not apply", empty[0])
+        decisions[:, label] = _decided(table, position, positive, is_further, words, len(positions) == 1)
+    if gaps:
+        names = tuple(table.columns[place].name for place in gaps)
+        remark = DataWarning(f"where a value of {listed(names)} is missing the label does not apply", names[0])
         remark.file = table.file
         warned(remark)
     return decisions
 
 
+def _words(table: FileTable, position: int) -> Iterable[str]:
+    column, cells = table.columns[position], table.values.column(position).numbers
+    return column.values if column.kind == "nominal" else map(number_text, np.unique(cells[~np.isnan(cells)]).tolist())
+
+
 def _decided(
-    table: FileTable, position: int, positive: Collection[str], is_further: bool, alone: bool
+    table: FileTable,
+    position: int,
+    positive: Collection[str],
+    is_further: bool,
+    words: frozenset[str],
+    alone: bool,
 ) -> npt.NDArray[np.bool_]:
-    """Return one label column as truth values."""
+    """Return one label column as truth values; `words` are those of all label columns, if a value is missing in any."""
     column, cells = table.columns[position], table.values.column(position).numbers
     missing = np.isnan(cells)
     if missing.any():
-        present = column.values if column.kind == "nominal" else map(number_text, np.unique(cells[~missing]).tolist())
-        marks = frozenset(present)
-        if positive and marks <= frozenset(positive):
+        if words and words <= frozenset(positive):
             return ~missing
-        raise _missing(table, column, int(np.argmax(missing)), sorted(marks), alone)
+        raise _missing(table, column, int(np.argmax(missing)), tuple(words), alone)
     if column.kind == "nominal":
         return _decided_by_text(table, position, positive, is_further, alone)
     decisions = decided_by_number(cells, positive, is_further)
@@ -158,12 +166,12 @@ def _decided(
     )
 
 
-def _missing(table: FileTable, column: FileColumn, row: int, present: list[str], alone: bool) -> DataError:
+def _missing(table: FileTable, column: FileColumn, row: int, words: tuple[str, ...], alone: bool) -> DataError:
     """Return the error of a label that is missing in a row, with the option that seems to read it."""
     message = "expected 0 or 1, found a missing value; fill it in, or leave the row out"
     argument: str | None = None
-    if len(present) == 1 and meaning_of((present[0],), ()) != [False]:
-        message += f". If that means that the label does not apply, give positive={present[0]!r}"
+    if len(words) == 1 and meaning_of(words, ()) != [False]:
+        message += f". If that means that the label does not apply, give positive={words[0]!r}"
         argument = "positive"
     elif alone and column.kind == "nominal" and meaning_of(column.values, ()) is None:
         message += f".{_classes(column)}"

@@ -68,8 +68,8 @@ class Reading:
         Whether dates that end in the year, as 01/03/2024, begin with the day, or else with the month. By default
         a number above 12 in a column of the file tells it; then it is found by the reader.
     positive : tuple of str
-        Words by which a label holds, as ``yes``; the other word of its column is that by which it does not hold, or a
-        missing cell, as beside ``x``.
+        Words by which a label holds, as ``yes``; the other word of its column is that by which it does not hold. If no
+        label has another word, it does not hold where its cell is missing, as beside ``x``.
     label_separator : str, optional
         What stands between the labels of a row, if one column holds them all.
     label_column : str, optional

@@ -324,16 +324,19 @@ def test_a_mark_decides_a_label_beside_empty_cells_if_it_is_said(write: Write, m
     with warning(DataWarning, column="a"):
         later = load_dataset(further, schema=trained.schema, reading=trained.reading)
     assert later.Y.tolist() == [[True, False], [False, False]]
-    # of rows without a mark nothing is known, and beside the other word a cell is missing
-    for rows in ("1,,\n2,,\n", f"1,{mark},no\n2,no,\n"):
+    # of rows without a mark nothing is known, and beside the other word, of any label, a cell is missing
+    for rows in ("1,,\n2,,\n", f"1,{mark},no\n2,no,\n", f"1,{mark},{mark}\n2,,no\n"):
         with raising(DataError):
             load_dataset(write(f"n,a,b\n{rows}", "t.csv"), schema=trained.schema, reading=trained.reading)
 
 
-@pytest.mark.parametrize("no", ["0", "no", "FALSE"])
-def test_a_no_beside_empty_cells_is_no_mark(write: Write, no: str) -> None:
-    with raising(DataError, argument=None, column="a", line=3):
-        load_dataset(write(f"n,a,b\n1,{no},1\n2,,0\n3,{no},1\n"), -2)
+@pytest.mark.parametrize(
+    "rows", ["1,0,1\n2,,1\n3,0,1\n", "1,0,\n2,,0\n", "1,no,no\n2,,no\n", "1,1,0\n2,,1\n3,1,1\n", "1,yes,yes\n2,,no\n"]
+)
+def test_beside_a_no_of_any_label_empty_cells_are_missing(write: Write, rows: str) -> None:
+    for positive in ((), "1", "yes"):
+        with raising(DataError, argument=None):
+            load_dataset(write(f"n,a,b\n{rows}"), -2, positive=positive)
 
 
 def test_one_column_may_hold_all_labels(write: Write) -> None:
