@@ -171,7 +171,7 @@ def _missing(table: FileTable, column: FileColumn, row: int, words: tuple[str, .
     message = "expected 0 or 1, found a missing value; fill it in, or leave the row out"
     argument: str | None = None
     if len(words) == 1 and meaning_of(words, ()) != [False]:
-        message += f". If that means that the label does not apply, give positive={words[0]!r}"
+        message += f". If a missing value means that the label does not apply, give positive={words[0]!r}"
         argument = "positive"
     elif alone and column.kind == "nominal" and meaning_of(column.values, ()) is None:
         message += f".{_classes(column)}"
