@@ -103,7 +103,7 @@ class Parser(argparse.ArgumentParser):
 
     def hint(self, word: str, argv: list[str]) -> str:
         """Return a hint for an unknown word: after `--` all words are names of files."""
-        if not word.startswith("--"):
+        if not word.startswith("-"):
             return ""
         if "--" in argv and word in argv[argv.index("--") :]:
             return " (after -- come only names of files; put options before it)"

@@ -30,6 +30,8 @@ _MEANINGS: Final = (
     {"f": False, "t": True},
 )
 _SEPARATORS: Final = ";|,"
+# what people write in a cell for yes, beside the words for it, and leave others empty
+_MARKS: Final = frozenset("xX+*\N{BULLET}\N{CHECK MARK}\N{HEAVY CHECK MARK}\N{BALLOT BOX WITH CHECK}")
 
 
 def label_positions_of(table: FileTable, spec: LabelSpec) -> list[int]:
@@ -136,7 +138,7 @@ def _decided(
     if missing.any():
         if words and words <= frozenset(positive):
             return ~missing
-        raise _missing(table, column, int(np.argmax(missing)), tuple(words), alone)
+        raise _missing(table, column, int(np.argmax(missing)), tuple(sorted(words)), alone)
     if column.kind == "nominal":
         return _decided_by_text(table, position, positive, is_further, alone)
     decisions = decided_by_number(cells, positive, is_further)
@@ -172,6 +174,9 @@ def _missing(table: FileTable, column: FileColumn, row: int, words: tuple[str, .
     argument: str | None = None
     if len(words) == 1 and meaning_of(words, ()) != [False]:
         message += f". If a missing value means that the label does not apply, give positive={words[0]!r}"
+        argument = "positive"
+    elif words and all(word in _MARKS or meaning_of((word,), ()) == [True] for word in words):
+        message += f". If each mark means that the label applies, give positive={list(words)!r}"
         argument = "positive"
     elif alone and column.kind == "nominal" and meaning_of(column.values, ()) is None:
         message += f".{_classes(column)}"
@@ -242,8 +247,8 @@ def _classes(column: FileColumn) -> str:
 
 
 def likely_first(words: Iterable[str]) -> list[str]:
-    """Return words of a label, last those that likely mean that it does not apply: no, nein, non, nie, nej."""
-    return sorted(words, key=lambda word: word.casefold().startswith("n"))
+    """Return words of a label, last those that likely mean that it does not apply: no, nein, non, nie, nej, blanks."""
+    return sorted(words, key=lambda word: not word.strip() or word.casefold().startswith("n"))
 
 
 def separator_in(values: Iterable[str]) -> str | None:
@@ -285,4 +290,7 @@ def _nearest(name: str, names: tuple[str, ...], found: Collection[str], cure: st
     if len(names) == 1:
         return f"; it has one column {shown(names[0])}; if another character separates its columns, give delimiter=..."
     others = [other for other in names if other not in found]
-    return f"{did_you_mean(name, others, shown)}; it has {listed(names)}{cure}"
+    # a list of names was taken apart at the commas of one
+    whole = next((other for other in others if "," in other and name in map(str.strip, other.split(","))), None)
+    near = f" (did you mean {shown(whole)}? In a list it has quotes)" if whole else did_you_mean(name, others, shown)
+    return f"{near}; it has {listed(names)}{cure}"

@@ -115,18 +115,21 @@ def _require_columns(names: Sequence[str]) -> None:
             )
 
 
-def _require_few(n_columns: int) -> None:
-    if n_columns > MOST_COLUMNS:
+def _require_few(ruleset: RuleSet, n_columns: int, fewest: int) -> None:
+    """Refuse columns beside the attributes if they are too many in all; `fewest` are left if the rules are few."""
+    n_attributes = ruleset.schema.n_attributes
+    if n_attributes + n_columns > MOST_COLUMNS:
+        smaller = "compact the model first, or " if n_attributes + fewest <= MOST_COLUMNS else ""
         raise UsageError(
-            f"the query would have at least {n_columns} columns, and databases allow at most {MOST_COLUMNS}: compact "
-            f"the model first, or export it to python"
+            f"the query would have at least {n_attributes + n_columns} columns, and databases allow at most "
+            f"{MOST_COLUMNS}: {smaller}export it to python"
         )
 
 
 def _best(model: Model, names: Names) -> Iterator[str]:
     ruleset = model.ruleset
     order = best_order(ruleset.rules, ruleset.settings.best_by_num_accuracy)
-    _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels)
+    _require_few(ruleset, ruleset.schema.n_labels, ruleset.schema.n_labels)
     yield from _read(model, names)
     yield names.answer()
     told = _told(ruleset, order, names)
@@ -156,7 +159,7 @@ def _votes(model: Model, method: Method, names: Names, estimates: bool) -> Itera
     yield ", " + _step(names.step(0), zero, names.step("read"))
     n_parts = -(-len(voting) // MOST_TERMS)
     # each label's votes after each part, and moved; the lowest vote and the total
-    _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels * (n_parts + 2) + 2)
+    _require_few(ruleset, len(labels) * (n_parts + 2) + 2, len(labels) * 3 + 2)
     for part in range(1, n_parts + 1):
         chosen = voting[(part - 1) * MOST_TERMS : part * MOST_TERMS]
         yield f", {names.step(part)} AS MATERIALIZED (SELECT data.*"
@@ -197,7 +200,7 @@ def _estimates(model: Model, names: Names, estimates: bool) -> Iterator[str]:
     yield ", " + _step(names.step(0), start, names.step("read"))
     n_parts = -(-len(places) // MOST_TERMS)
     # each label's sums after each part, and its estimate; whether any is predicted
-    _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels * (n_parts + 3) + 1)
+    _require_few(ruleset, len(labels) * (n_parts + 3) + 1, len(labels) * 4 + 1)
     for part in range(1, n_parts + 1):
         chosen = places[(part - 1) * MOST_TERMS : part * MOST_TERMS]
         yield f", {names.step(part)} AS MATERIALIZED (SELECT data.*"
@@ -245,7 +248,7 @@ def _read(model: Model, names: Names) -> Iterator[str]:
     """Yield the first tables: the cells that rules test, where each number is one, and dates as days."""
     ruleset = model.ruleset
     dates = _tested(ruleset, of_dates=True)
-    _require_few(ruleset.schema.n_attributes + 3 * len(dates))
+    _require_few(ruleset, 3 * len(dates), 0)
     table, columns, with_ = names.table, {index: _column(ruleset, index) for index in dates}, "WITH"
     if dates and (day_first := model.reading.get("day_first")) is not None:
         texts = [f"{iso_date(columns[index], day_first)} AS {names.iso(index)}" for index in dates]

@@ -170,6 +170,8 @@ def test_a_misspelt_command_or_choice_is_told_the_likely_one(
         (["run"], "the following arguments are required: PROBLEM_OR_FILE"),
         (["run", "toy6x4", "--pass", "3"], "unknown argument '--pass' (did you mean --passes?)"),
         (["run", "toy6x4", "--theta-gq=3"], "unknown argument '--theta-gq=3' (did you mean --theta-ga?)"),
+        (["run", "toy6x4", "-labels=-2"], "unknown argument '-labels=-2' (did you mean --labels?)"),
+        (["predict", "m.json", "a.csv", "-out", "b"], "unknown argument '-out' (did you mean --out?)"),
         (["run", "toy6x4", "other"], "unknown argument 'other'"),
         (["run", "toy6x4", "--passes"], "argument --passes: expected one argument"),
         (["run", "toy6x4", "--passes", "-1"], "--passes: expected a whole number from 0 to 1000000000, found '-1'"),

@@ -9,10 +9,10 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from folders import Write
-from raising import raising
+from raising import raising, warning
 
 from mlslcs_ref import load_dataset
-from mlslcs_ref.errors import DataError
+from mlslcs_ref.errors import DataError, DataWarning
 
 ARGUMENT = re.compile(r"\b(header|delimiter|positive|label_separator)=('[^']*'|True|False)")
 
@@ -45,6 +45,31 @@ def test_each_cure_that_an_error_names_reads_the_file(text: str, write: Write) -
     for cure in found:
         n_labels = len(set(re.sub(r"[^xyz]", "", text))) if "label_separator" in cure else 1
         assert load_dataset(path, -1, **cure).n_labels == n_labels  # type: ignore[arg-type]
+
+
+def test_marks_of_several_kinds_are_all_named_in_the_cure(write: Write) -> None:
+    """Beside a word that is no mark, nobody can say what an empty cell is."""
+    text = "n,a,b\n1,x,\n2,,X\n3,\N{CHECK MARK},1\n4,,{}\n"
+    path = write(text.format("yes"))
+    with raising(DataError, argument="positive", line=3, column="a") as caught:
+        load_dataset(path, -2)
+    positive = ast.literal_eval(str(caught.value).partition("positive=")[2])
+    assert positive == ["1", "X", "x", "yes", "\N{CHECK MARK}"]
+    with warning(DataWarning, column="a"):
+        data = load_dataset(path, -2, positive=positive)
+    assert data.Y.tolist() == [[True, False], [False, True], [True, True], [False, True]]
+    for other in ("no", "0", "2", "high"):
+        with raising(DataError, argument=None, line=3, column="a"):
+            load_dataset(write(text.format(other)), -2)
+
+
+@pytest.mark.parametrize("labels", ["two, three", "one,two, three", "three"])
+def test_a_name_with_a_comma_is_told_where_it_was_taken_apart(labels: str, write: Write) -> None:
+    path = write('n,one,"two, three"\n1.5,0,1\n2.5,1,0\n')
+    with raising(DataError, column=labels.split(",")[-2 if "," in labels else -1]) as caught:
+        load_dataset(path, labels)
+    assert "did you mean 'two, three'?" in str(caught.value)
+    assert load_dataset(path, "'two, three'").schema.labels == ("two, three",)
 
 
 @pytest.mark.parametrize("cell", ['["x", "y"]', "['x', 'y']", "{'x', 'y'}", "('x', 'y')", " [x] "])

@@ -598,6 +598,14 @@ def test_labels_may_be_words_and_their_names_differ_from_those_of_columns() -> N
     assert from_table(frame, ["left", "stayed", "left"], positive="left").Y[:, 0].tolist() == [True, False, True]
 
 
+@pytest.mark.parametrize(("no", "yes"), [("", "x"), (" ", "x"), ("nein", "ja")])
+def test_of_two_texts_of_a_label_the_likely_one_is_offered(no: str, yes: str) -> None:
+    for texts in ([no, yes], [yes, no]):
+        with raising(DataError) as caught:
+            indicator(texts)
+        assert f"y == {yes!r}" in str(caught.value)
+
+
 @pytest.mark.parametrize(("no", "yes"), [(-1, 1), (1, -1), (1, 2), (2, 1), (0, -1), (2.5, 7), (-1.0, 1.0)])
 def test_either_of_two_numbers_of_a_label_may_mean_yes(no: float, yes: float) -> None:
     """As in files, whose cells say the same numbers. Later one alone means what it meant, or may be 1 of 0 and 1."""

@@ -18,6 +18,7 @@ from mlslcs_ref.data.problems import toy6x4
 from mlslcs_ref.data.schema import BinaryAttribute, Schema
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.learning.train import train
+from mlslcs_ref.rulesets.consultation import Method
 from mlslcs_ref.rulesets.export.formats import FORMATS, export_text
 from mlslcs_ref.rulesets.export.sql_words import real
 from mlslcs_ref.settings import Settings
@@ -45,6 +46,21 @@ def test_a_query_with_more_columns_than_databases_take_is_refused() -> None:
     with pytest.raises(UsageError):
         export_text(many, "sql", "pcut")
     assert "THEN 1" in export_text(many, "sql", "best")
+
+
+@pytest.mark.parametrize(
+    ("n_attributes", "n_labels", "method", "helps"),
+    [(2, 416, "pcut", True), (2, 554, "pcut", False), (1664, 1, "best", False), (1663, 1, "ival", False)],
+)
+def test_fewer_rules_are_advised_only_where_they_make_few_enough_columns(
+    n_attributes: int, n_labels: int, method: Method, helps: bool
+) -> None:
+    """401 rules need a second table of votes: 2 + 416 * 4 + 2 columns are 1668, with 400 rules 1252."""
+    rule = Spec("#" * n_attributes + " -> 1" + "#" * (n_labels - 1), 1, 4, 4)
+    found = model(ruleset(binary_schema(n_attributes, n_labels), [rule] * (401 if helps else 1)))
+    with pytest.raises(UsageError) as caught:
+        export_text(found, "sql", method)
+    assert ("compact" in str(caught.value)) == helps
 
 
 @given(x=st.floats(allow_nan=False, allow_infinity=False))
