@@ -59,6 +59,16 @@ examples:
 """
 
 
+class _Single(argparse.Action):
+    """Keep the value of an option, of which there is one: the last of two names of labels would not be all labels."""
+
+    def __call__(self, _parser: Any, namespace: argparse.Namespace, values: Any, option: str | None = None) -> None:
+        before = getattr(namespace, self.dest, self.default)
+        if option is not None and before is not self.default and before != values:
+            raise argparse.ArgumentError(self, f"expected once, found twice: {before!s} and {values!s}")
+        setattr(namespace, self.dest, values)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that takes no abbreviations and reports errors as exceptions.
 
@@ -71,6 +81,8 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **options: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **options)
         self.further: Callable[[Parser], None] | None = None
+        self.register("action", None, _Single)
+        self.register("action", "store", _Single)
 
     def parse_known_args(self, *given: Any, **named: Any) -> Any:
         """Add the options of the command, then parse."""

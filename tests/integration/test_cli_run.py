@@ -490,3 +490,15 @@ def test_the_advice_on_numbers_of_another_country_can_be_followed(
 
     document = cli.document(*shlex.split(followed.partition("mlslcs_ref ")[2]))
     assert document["data"]["training"]["continuous"] == 3
+
+
+def test_the_advice_on_numbers_replaces_the_sign_that_was_wrong(
+    cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("d.csv").write_text("a,l\n" + "".join(f"{n}.5,{n % 2}\n" for n in range(12)))
+    page = cli.piped("run", "d.csv", "--labels", "-1", "--passes", "2", "--population-size", "20", "--decimal", ",").out
+    followed = next(line for line in page.splitlines() if "--decimal ." in line)
+
+    document = cli.document(*shlex.split(followed.partition("mlslcs_ref ")[2]))
+    assert document["data"]["training"]["continuous"] == 1

@@ -50,7 +50,11 @@ def _commands(report: RunReport, arguments: argparse.Namespace) -> Iterator[Comm
         purpose = f"read all {len(report.model.ruleset)} rules of the model"
         yield Command(purpose, command("rules", "--all", names=[arguments.save]))
     if words := _spelling(getattr(arguments, "remarks", ())):
-        yield Command("read columns that may be numbers as numbers", with_words(argv, words))
+        # of these a file has one
+        kept = argv
+        for option in ("--decimal", "--thousands"):
+            kept = without_option(kept, option) if option in words else kept
+        yield Command("read columns that may be numbers as numbers", with_words(kept, words))
     if report.identifiers:
         name = report.identifiers[0]
         yield Command(

@@ -52,6 +52,7 @@ def read_header(
     relation: str | None = None
     roles: dict[str, tuple[str, ...]] = {}
     columns: dict[str, FileColumn] = {}
+    line = 0
     for line, text in lines:
         scanner = Scanner(text, file, line)
         if scanner.ended:
@@ -81,7 +82,8 @@ def read_header(
                 "expected @relation (once), @attribute, @data, or @inputs and @outputs of KEEL, found "
                 f"{shown(text.strip())}"
             )
-    raise DataError("expected a line @data, found none", file)
+    found = "none" if line else "an empty file"
+    raise DataError(f"expected a line @data, found {found}", file)
 
 
 def _names(scanner: Scanner) -> tuple[str, ...]:

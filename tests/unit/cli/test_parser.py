@@ -163,6 +163,27 @@ def test_a_misspelt_command_or_choice_is_told_the_likely_one(
 
 
 @pytest.mark.parametrize(
+    ("argv", "option", "first", "second"),
+    [
+        (["run", "a.csv"], "--labels", "a", "b"),
+        (["run", "a.csv"], "--test", "b.csv", "c.csv"),
+        (["run", "a.csv"], "--seed", "1", "2"),
+        (["run", "a.csv"], "--profile", "paper", "auto"),
+        (["predict", "m.json", "a.csv"], "--out", "b", "c"),
+        (["conform", "run"], "--executor", "./a", "./b"),
+    ],
+)
+def test_an_option_that_is_given_twice_has_to_say_the_same(
+    argv: list[str], option: str, first: str, second: str
+) -> None:
+    """The last of two names would not be all labels, and the other label an attribute."""
+    twice = build_parser().parse([*argv, option, first, f"{option}={first}"])
+    assert str(getattr(twice, option[2:])) == first
+    with pytest.raises(UsageError, match=option):
+        build_parser().parse([*argv, option, first, option, second])
+
+
+@pytest.mark.parametrize(
     ("argv", "message"),
     [
         ([], "the following arguments are required: COMMAND"),
