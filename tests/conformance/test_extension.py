@@ -1,4 +1,4 @@
-"""EXT: cases worked out by hand, asked of the model of the text and of the package, and the two compared by chance."""
+"""EXT: cases asked of the model of the text and of the package, most worked out by hand, and the two compared by chance."""
 
 import json
 import math
