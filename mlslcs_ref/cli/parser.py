@@ -62,9 +62,9 @@ examples:
 class _Single(argparse.Action):
     """Keep the value of an option, of which there is one: the last of two names of labels would not be all labels."""
 
-    def __call__(self, _parser: Any, namespace: argparse.Namespace, values: Any, option: str | None = None) -> None:
-        before = getattr(namespace, self.dest, self.default)
-        if option is not None and before is not self.default and before != values:
+    def __call__(self, parser: Any, namespace: argparse.Namespace, values: Any, option: str | None = None) -> None:
+        before = parser.given.setdefault(self.dest, values)
+        if option is not None and before != values:
             raise argparse.ArgumentError(self, f"expected once, found twice: {before!s} and {values!s}")
         setattr(namespace, self.dest, values)
 
@@ -76,11 +76,14 @@ class Parser(argparse.ArgumentParser):
     ----------
     further : callable or None
         Called before the parser reads its first words, to add the options of the command.
+    given : dict
+        The values of the options that it has read, of those that have one.
     """
 
     def __init__(self, **options: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **options)
         self.further: Callable[[Parser], None] | None = None
+        self.given: dict[str, Any] = {}
         self.register("action", None, _Single)
         self.register("action", "store", _Single)
 
@@ -89,6 +92,7 @@ class Parser(argparse.ArgumentParser):
         further, self.further = self.further, None
         if further is not None:
             further(self)
+        self.given = {}
         return super().parse_known_args(*given, **named)
 
     def print_help(self, file: Any = None) -> None:  # noqa: ARG002

@@ -170,6 +170,8 @@ def test_a_misspelt_command_or_choice_is_told_the_likely_one(
         (["run", "a.csv"], "--seed", "1", "2"),
         (["run", "a.csv"], "--profile", "paper", "auto"),
         (["predict", "m.json", "a.csv"], "--out", "b", "c"),
+        # the first is the default
+        (["run", "toy6x4"], "--seed", "0", "5"),
         (["conform", "run"], "--executor", "./a", "./b"),
     ],
 )
