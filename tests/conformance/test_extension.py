@@ -1,4 +1,4 @@
-"""EXT: cases asked of the model of the text and of the package, most worked out by hand, and the two compared by chance."""
+"""EXT: cases, most worked out by hand, asked of the model of the text and of the package; both compared by chance."""
 
 import json
 import math
