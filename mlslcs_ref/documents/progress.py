@@ -1,17 +1,13 @@
-"""How far a run is, on standard error: a bar on a terminal, else a line now and then."""
+"""Where a run is, and what shows it: nothing, or a line now and then."""
 
 from __future__ import annotations
 
-import os
-import sys
 import time
-import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol, TextIO
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import ClassVar, Final, Protocol, TextIO
 
-from mlslcs_ref.documents.look import look_of
 from mlslcs_ref.documents.visible import visible
 
 LINE_SECONDS: Final = 5.0
@@ -101,7 +97,10 @@ def duration(seconds: float) -> str:
 
 
 class Display:
-    """Something that shows where a run is; by itself it shows nothing."""
+    """Something that shows where a run is; what it does not show it passes over."""
+
+    silent: ClassVar[bool] = False
+    """Whether it shows nothing at all, so that nobody need find figures for it."""
 
     def show(self, status: Shown) -> None:
         """Show where the run is, if it is time to."""
@@ -114,6 +113,12 @@ class Display:
 
     def clear(self) -> None:
         """Leave nothing behind."""
+
+
+class NoDisplay(Display):
+    """Shows nothing."""
+
+    silent = True
 
 
 class LineDisplay(Display):
@@ -140,40 +145,3 @@ class LineDisplay(Display):
         with suppress(OSError, ValueError):
             self._stream.write(f"{line}\n")
             self._stream.flush()
-
-
-@contextmanager
-def display_on_stderr(quiet: bool = False, log: bool = True) -> Iterator[Display]:
-    """Give the display that fits standard error, and wipe it at the end, and before a warning is shown.
-
-    A `quiet` one shows nothing; `log` asks for lines where standard error is no terminal.
-    """
-    display = _display(sys.stderr, quiet, log)
-    others = warnings.showwarning
-
-    def show(*given: Any, **named: Any) -> None:
-        display.clear()
-        others(*given, **named)
-
-    with warnings.catch_warnings():
-        warnings.showwarning = show
-        try:
-            yield display
-        finally:
-            display.clear()
-
-
-def _display(stream: TextIO | None, quiet: bool, log: bool) -> Display:
-    if quiet or stream is None:
-        return Display()
-    look = look_of(stream)
-    in_notebook = type(stream).__module__.startswith("ipykernel")
-    if not look.terminal and not in_notebook:
-        return LineDisplay(stream) if log else Display()
-    if look.terminal and os.environ.get("TERM", "") == "dumb":
-        return LineDisplay(stream)
-    # it loads rich
-    from mlslcs_ref.documents.bar import BarDisplay  # noqa: PLC0415
-
-    # a cell of a notebook goes back to the beginning of a line, and knows no other code
-    return BarDisplay(stream, look if look.terminal else replace(look, colour=False))

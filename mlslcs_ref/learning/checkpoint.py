@@ -181,14 +181,15 @@ def _best_document(best: Best) -> dict[str, Any]:
 def _checkpoint(root: Untrusted, context: RuleContext) -> Checkpoint:
     place = root.field("place")
     place.only(_PLACE)
-    counted: dict[str, Any] = {
-        name: place.field(name).integer(0, MOST) for name in ("steps", "draws", "now", "last_serial")
-    }
+    last_serial = place.field("last_serial").integer(0, MOST)
     snapshot = Snapshot(
-        **counted,
+        steps=place.field("steps").integer(0, MOST),
+        draws=place.field("draws").integer(0, MOST),
+        now=place.field("now").integer(0, MOST),
+        last_serial=last_serial,
         deletions_commenced=place.field("deletions_commenced").boolean(),
         centroids=_centroids(place.field("centroids")),
-        rules=tuple(_rule_state(node, context, counted["last_serial"]) for node in root.field("rules").items()),
+        rules=tuple(_rule_state(node, context, last_serial) for node in root.field("rules").items()),
     )
     counts = root.field("counts")
     best = root.field("best")
@@ -220,9 +221,11 @@ def _rule_state(node: Untrusted, context: RuleContext, last_serial: int) -> Rule
         bits=bits,
         num=node.field("num").integer(1, MOST),
         matches=matches,
+        correct=node.field("correct").integer(0, MOST),
         cs=node.field("cs").number(0.0),
+        ts=node.field("ts").integer(0, MOST),
         serial=node.field("serial").integer(1, last_serial),
-        **{name: node.field(name).integer(0, MOST) for name in ("correct", "ts", "created")},
+        created=node.field("created").integer(0, MOST),
         stamped_at=node.field("stamped_at").integer(-1, matches),
     )
 

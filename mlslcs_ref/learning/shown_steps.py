@@ -12,7 +12,8 @@ from typing import Final
 import numpy as np
 
 from mlslcs_ref.core.assembly import index_for
-from mlslcs_ref.documents.progress import Display, Status, display_on_stderr
+from mlslcs_ref.documents.progress import Display, Status
+from mlslcs_ref.documents.standard_error import display_on_stderr
 from mlslcs_ref.inference.votes import best_labels, matched_instances
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.metrics import accuracy
@@ -94,7 +95,7 @@ class ShownSteps:
         learner = training.learner
         if training is not self._training:
             self._training = training
-            self._estimate = None if type(self._display) is Display else AccuracyEstimate(training, self._clock)
+            self._estimate = None if self._display.silent else AccuracyEstimate(training, self._clock)
             self._marks = deque([(self._clock(), learner.steps)])
             self._chunk = 1
         last = learner.steps + n_steps

@@ -11,7 +11,8 @@ from typing import Final
 
 from mlslcs_ref.documents.document import Block, Paragraph
 from mlslcs_ref.documents.look import Look
-from mlslcs_ref.documents.progress import Display, display_on_stderr, duration
+from mlslcs_ref.documents.progress import Display, duration
+from mlslcs_ref.documents.standard_error import display_on_stderr
 from mlslcs_ref.experiments.grid.plan_run import Watcher
 from mlslcs_ref.experiments.grid.results import Results, UnitResult
 from mlslcs_ref.experiments.grid.units import Unit

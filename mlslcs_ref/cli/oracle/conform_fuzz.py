@@ -13,7 +13,8 @@ from mlslcs_ref.atomic import make_folder, require_writable_in, write_text
 from mlslcs_ref.cli.oracle.conform_page import failures
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
-from mlslcs_ref.documents.progress import Status, display_on_stderr
+from mlslcs_ref.documents.progress import Status
+from mlslcs_ref.documents.standard_error import display_on_stderr
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.oracle.answers import Description
 from mlslcs_ref.oracle.clients import ProcessClient

@@ -20,7 +20,8 @@ from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.data.files import label_xml_beside
 from mlslcs_ref.data.label_specs import LabelCount
 from mlslcs_ref.data.problems import problem
-from mlslcs_ref.documents.progress import Display, display_on_stderr
+from mlslcs_ref.documents.progress import Display
+from mlslcs_ref.documents.standard_error import display_on_stderr
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.learning.shown_steps import StepWatcher
 from mlslcs_ref.oracle.runs import RunsHeader, run_summary, write_runs

@@ -18,10 +18,11 @@ from mlslcs_ref.documents.progress import (
     Clustered,
     Display,
     LineDisplay,
+    NoDisplay,
     Shown,
     Status,
-    display_on_stderr,
 )
+from mlslcs_ref.documents.standard_error import display_on_stderr
 from mlslcs_ref.experiments.grid.results import Failure, UnitResult
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.extension.settings import auto_settings
@@ -169,10 +170,10 @@ def test_a_terminal_that_is_gone_does_not_end_a_run(display: type[BarDisplay] | 
         (True, "xterm", False, True, BarDisplay),
         (True, "xterm", False, False, BarDisplay),  # with --json
         (True, "dumb", False, True, LineDisplay),
-        (True, "xterm", True, True, Display),
+        (True, "xterm", True, True, NoDisplay),
         (False, "xterm", False, True, LineDisplay),
-        (False, "xterm", False, False, Display),
-        (False, "xterm", True, True, Display),
+        (False, "xterm", False, False, NoDisplay),
+        (False, "xterm", True, True, NoDisplay),
     ],
 )
 def test_the_display_fits_standard_error(
