@@ -146,7 +146,7 @@ class PcgDraws(BlockDraws):
         self._generator = np.random.PCG64(seed)
 
     def make_block(self) -> Raw:
-        """Return the next 4,096 integers."""
+        """Return the next `BLOCK` integers."""
         block: Raw = self._generator.random_raw(BLOCK)
         return block
 
@@ -165,7 +165,7 @@ class JavaDraws(BlockDraws):
         self._state: i64 = (seed ^ JAVA_FACTOR) & BITS_48
 
     def make_block(self) -> Raw:
-        """Return the next 4,096 integers."""
+        """Return the next `BLOCK` integers."""
         integers = [(self._bits(26) << 27) + self._bits(27) for _ in range(BLOCK)]
         return np.array(integers, dtype=np.uint64) << LOW_BITS
 

@@ -94,7 +94,7 @@ def _pcg64(made: Materials) -> Json:
     seed = _seed(made)
     started: Any = np.random.PCG64(seed).state["state"]
     texts = {"state": str(started["state"]), "increment": str(started["inc"])}
-    return {"seed": seed, **texts, "skip": made.chance.among((0, 1, 4095, 4096)), "count": 3}
+    return {"seed": seed, **texts, "skip": made.chance.among((0, 1, 4095, 4096, 16383, 16384)), "count": 3}
 
 
 INFERENCE: Final = ("rules", "instances", "labels")
