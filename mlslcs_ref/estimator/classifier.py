@@ -49,7 +49,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
     """A Michigan-style learning classifier system that learns multi-label rules.
 
     By default it is the profile `auto`, which needs no tuning: a few short rules, each with its evidence, and a
-    threshold for each label (EXT-1 to EXT-10). The paper's own system is ``profile="paper"``. Every setting of it
+    threshold for each label (EXT-1 to EXT-11). The paper's own system is ``profile="paper"``. Every setting of it
     is a parameter; None means the profile's value, which `Settings` and `auto_settings` list. The result depends on
     data, parameters and seed, and not on `n_jobs`.
 

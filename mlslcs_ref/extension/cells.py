@@ -1,14 +1,15 @@
 """Tests as sets of cells: the few kinds of values of an attribute that its tests tell apart.
 
-A nominal value is a cell. A continuous attribute has a cell for every number that a bound can stand for, and one for
-everything between two of them, so that an interval is a run of cells. A missing value is a cell of its own, in every
-test (REP-7).
+A nominal value is a cell, or shares one with the other rare ones (EXT-11). A continuous attribute has a cell for every
+number that a bound can stand for, and one for everything between two of them, so that an interval is a run of cells. A
+missing value is a cell of its own, in every test (REP-7).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
@@ -27,6 +28,8 @@ Condition = tuple[Test, ...]
 """The active tests of a rule, in schema order."""
 
 ACTIVE: Final = 1
+MOST_RARE: Final = 5
+"""Instances with which a nominal value is never rare."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,10 +45,13 @@ class Cells:
     undeclared one, which no binary or nominal test accepts."""
     testable: Flags
     """Of shape (n_attributes,). All but continuous attributes without two different values (REP-6)."""
+    rare: Mapping[int, npt.NDArray[np.int64]] = field(default_factory=dict)
+    """By attribute the instances of each value that shares its cell with other rare ones, that of the first; 0 for the
+    other values (EXT-11)."""
 
     @classmethod
-    def made(cls, layout: Layout, values: Matrix) -> Cells:
-        """Return the cells of instances, of shape (n_instances, n_attributes)."""
+    def made(cls, layout: Layout, values: Matrix, gather: bool = False) -> Cells:
+        """Return the cells of instances, of shape (n_instances, n_attributes); with `gather` rare values share one."""
         genes = layout.conditions
         n = 1 + max((_n_cells(gene) for gene in genes), default=0)
         of = np.empty((len(genes), len(values)), dtype=np.int32)
@@ -57,7 +63,13 @@ class Cells:
                 present = column[~missing]
                 testable[index] = not gene.never_active and bool((present != present[:1]).any())
             of[index] = np.where(missing, n - 1, _cells(gene, np.where(missing, 0.0, column), n - 2))
-        return cls(genes, of, n, testable)
+        rare = {}
+        if gather:
+            nominal = [index for index, gene in enumerate(genes) if isinstance(gene, NominalGene)]
+            rare = {index: counts for index in nominal if (counts := _rare(genes[index], of[index])).any()}
+        for index, counts in rare.items():
+            of[index, np.isin(of[index], np.flatnonzero(counts))] = counts.nonzero()[0][0]
+        return cls(genes, of, n, testable, rare)
 
     def accepted(self, test: Test) -> Flags:
         """Return the cells that a test accepts, of shape (n,)."""
@@ -71,9 +83,18 @@ class Cells:
         elif isinstance(gene, NominalGene):
             for value in range(gene.n_values):
                 flags[value] = bool((code >> value + 1) & 1)
+            if index in self.rare:
+                self._gather(flags, self.rare[index])
         else:
             flags[code >> 1] = True
         return flags
+
+    @staticmethod
+    def _gather(flags: Flags, counts: npt.NDArray[np.int64]) -> None:
+        """Accept all rare values or none: as most of their instances are, and all where nothing else is accepted."""
+        rare, own = counts > 0, flags[: len(counts)]
+        is_accepted = 2 * counts[own].sum() >= counts.sum() or not own[~rare].any()
+        own[rare] = is_accepted
 
     def test(self, index: int, accepted: Flags) -> Test:
         """Return the test on an attribute that accepts these cells."""
@@ -85,7 +106,11 @@ class Cells:
             first, last = (places.index(min(int(bound), places[-1])) for bound in (bounds[0], bounds[-1]))
             return index, gene.code(True, first, last)
         if isinstance(gene, NominalGene):
-            return index, ACTIVE | sum(2 << value for value in range(gene.n_values) if accepted[value])
+            values = accepted[: gene.n_values].copy()
+            if index in self.rare:
+                rare = self.rare[index] > 0
+                values[rare] = values[rare][0]
+            return index, ACTIVE | sum(2 << value for value in np.flatnonzero(values).tolist())
         return index, ACTIVE | int(accepted[1]) << 1
 
     def opened(self, index: int, accepted: Flags) -> Flags:
@@ -153,6 +178,14 @@ def _n_cells(gene: Gene) -> int:
     if isinstance(gene, IntervalGene):
         return 2 * gene.levels + 3
     return gene.n_values + 1 if isinstance(gene, NominalGene) else 3
+
+
+def _rare(gene: Gene, column: Places) -> npt.NDArray[np.int64]:
+    """Return how many instances have each rare value of a nominal attribute, 0 for other ones, or if one is alone."""
+    n_values = gene.n_values if isinstance(gene, NominalGene) else 0
+    counts = np.bincount(column[column < n_values], minlength=n_values)
+    counts[counts >= min(math.isqrt(len(column) // 25), MOST_RARE)] = 0
+    return counts if np.count_nonzero(counts) > 1 else np.zeros(n_values, dtype=np.int64)
 
 
 def _bounds(gene: IntervalGene) -> npt.NDArray[np.float64]:

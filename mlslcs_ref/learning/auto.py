@@ -1,4 +1,4 @@
-"""The profile `auto`: from data to a short ruleset, without tuning (EXT-1 to EXT-10)."""
+"""The profile `auto`: from data to a short ruleset, without tuning (EXT-1 to EXT-11)."""
 
 from __future__ import annotations
 

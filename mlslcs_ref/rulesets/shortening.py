@@ -1,4 +1,4 @@
-"""From the rules of a run to the few short ones that people read, which know what they have seen (EXT-4 to EXT-10)."""
+"""From the rules of a run to the few short ones that people read, which know what they have seen (EXT-4 to EXT-11)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def short_rules(ruleset: RuleSet, dataset: Dataset, max_tests: int | None = None
         )
     layout = ruleset.layout
     signs = np.array([decisions(rule, layout.n_labels) for rule in ruleset], dtype=np.int8)
-    cells = Cells.made(layout, dataset.matrix)
+    cells = Cells.made(layout, dataset.matrix, gather=True)
     found = shortened(_conditions(ruleset), signs.reshape(-1, layout.n_labels), cells, dataset.Y, max_tests)
     if not found.conditions and any(rule.exp > 0 for rule in ruleset):
         # of rules that vote and whose tests tell nothing, the one without tests is left
@@ -113,7 +113,7 @@ def _pooled(
     context: RuleContext, dataset: Dataset, parts: Sequence[ShortRules], max_tests: int | None = None
 ) -> ShortRules:
     """Return the short rules of several runs, and what those become that EXT-6 would select (EXT-8, EXT-10)."""
-    cells = Cells.made(context.layout, dataset.matrix)
+    cells = Cells.made(context.layout, dataset.matrix, gather=True)
     rules = _together(parts)
     coverage, support = rules.support(cells, dataset.Y)
     first = selected(coverage, support, MAX_RULES).places

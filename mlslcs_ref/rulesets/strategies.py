@@ -55,7 +55,8 @@ def compact(source: Any, data: Any, strategy: Strategy = "paper", max_rules: int
     strategy : str
         `paper` (MET-D), `greedy` (cover by macro-fitness), `subsumed` (subsumed rules go), `cra` (Wilson's CRA) or
         `fu1` (Fu and Davis's first approach), the last two with decisions of labels in place of classes; or `select`,
-        which makes a short ruleset: rules are pruned, refined, grown and selected as in `auto` (EXT-4 to 6, EXT-10).
+        which makes a short ruleset: rules are pruned, refined, grown and selected as in `auto` (EXT-4 to EXT-6, EXT-10,
+        EXT-11).
     max_rules : int
         The most rules of `select`.
 

@@ -552,13 +552,59 @@ def training_estimates(data: Data, rules: list[Voter], m: int) -> list[list[floa
     return found
 
 
+def rare_values(data: Data, a: int) -> dict[int, int]:
+    """EXT-11: the rare values of a nominal attribute, from the first on, and how many instances have each."""
+    attribute, size = data.attributes[a], len(data.rows)
+    if isinstance(attribute, list) or attribute < 3:
+        return {}
+    column = [row[a] for row in data.rows]
+    m = max(m for m in range(6) if 25 * m * m <= size)
+    return {value: column.count(value) for value in range(attribute) if 0 < column.count(value) < m}
+
+
+def gathered_test(data: Data, a: int, test: Test) -> Test:
+    """EXT-11: the test with the first rare value, which stands for all, or with none."""
+    rare = rare_values(data, a)
+    if not isinstance(test, frozenset) or not rare:
+        return test
+    others = test.difference(rare)
+    accepted = sum(rare[value] for value in test.intersection(rare))
+    return others | {min(rare)} if 2 * accepted >= sum(rare.values()) or not others else others
+
+
+def gathered(data: Data, condition: Condition) -> Condition:
+    """EXT-11: the condition whose tests have the first rare value for all, or none."""
+    return {a: gathered_test(data, a, test) for a, test in condition.items()}
+
+
+def as_one(data: Data) -> Data:
+    """EXT-11: D with the first rare value of each attribute in place of the others."""
+    firsts: list[dict[float | None, int]] = []
+    for a in range(len(data.attributes)):
+        rare = rare_values(data, a)
+        firsts.append(dict.fromkeys(rare, min(rare, default=0)))
+    rows: list[Row] = [[first.get(x, x) for first, x in zip(firsts, row, strict=True)] for row in data.rows]
+    return Data(data.attributes, rows, data.truth)
+
+
+def spread(data: Data, condition: Condition) -> Condition:
+    """EXT-11: a condition in which the first rare value of an attribute brings the others."""
+    found: Condition = {}
+    for a, test in condition.items():
+        rare = rare_values(data, a)
+        found[a] = test.union(rare) if isinstance(test, frozenset) and rare and min(rare) in test else test
+    return found
+
+
 def auto_model(
     data: Data, populations: list[list[Ruling]], max_rules: int | None, max_tests: int | None
 ) -> tuple[list[Voter], list[float], int]:
     """EXT-8: rules, thresholds, and how many labels an instance gets at least, of the populations of all runs."""
     m = len(populations) if max_rules is None else 1
+    own, runs = as_one(data), [[(gathered(data, tests), signs, n) for tests, signs, n in run] for run in populations]
     if m > 1:
-        rules = joined([chosen(data, [population], None, max_tests) for population in populations])
+        rules = joined([chosen(own, [run], None, max_tests) for run in runs])
     else:
-        rules = chosen(data, populations, max_rules, max_tests)
+        rules = chosen(own, runs, max_rules, max_tests)
+    rules = [(spread(data, tests), decided, points) for tests, decided, points in rules]
     return rules, *thresholds(training_estimates(data, rules, m), data.truth)

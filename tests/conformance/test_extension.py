@@ -252,6 +252,48 @@ def test_rules_of_any_world_become_those_of_the_text(world: World, most: int | N
         assert told_condition(genes, wider[place]) == text.refined(data, told, own)
 
 
+# -------------------------------------------------------------------------------------------------- rare values
+
+
+@of_kind("gathered")
+def test_rare_values_are_gathered_as_worked_out_by_hand(case: dict[str, Any]) -> None:
+    """EXT-11."""
+    genes = [gene_of(attribute) for attribute in case["in"]["attributes"]]
+    rows = [[math.nan if value is None else float(value)] for value, n in case["in"]["counts"] for _ in range(n)]
+    condition = condition_of(genes, case["in"]["if"])
+    wanted = told_condition(genes, condition_of(genes, case["out"]["if"]))
+    cells = cells_of(genes, rows, gather=True)
+    found = tuple(cells.test(index, cells.accepted((index, code))) for index, code in condition)
+    assert told_condition(genes, found) == wanted
+    data = told_data(genes, rows, [])
+    assert text.spread(data, text.gathered(data, told_condition(genes, condition))) == wanted
+
+
+def test_a_run_on_rare_values_makes_the_model_of_the_text() -> None:
+    """EXT-11, in EXT-4 to EXT-10: of 104 rows each has one of nine names, five of which stand once or twice."""
+    names = NominalAttribute("name", tuple("abcdefghi"))
+    chance = np.random.default_rng(3)
+    X = np.column_stack([np.r_[0:9, 2, np.arange(94) % 4 + 5], chance.integers(0, 2, 104)]).astype(float)
+    X[50, 0] = math.nan
+    schema = Schema((names, BinaryAttribute("is new", ("no", "yes"))), ("call",))
+    truth = (X[:, :1] < 6) ^ (chance.random((104, 1)) < 0.2)
+    dataset = Dataset(schema, X, truth)
+    model = train(dataset, auto_settings(2, passes=1, population_size=12), 1, profile="auto")
+    genes = model.ruleset.layout.conditions
+    populations = [[(*told_rule(genes, rule), rule.exp) for rule in population] for population in model.populations]
+
+    rules, limits, _least = text.auto_model(
+        told_data(genes, X.tolist(), truth.astype(int).tolist()), populations, None, None
+    )
+
+    assert [told_rule(genes, rule)[0] for rule in model.ruleset] == [tests for tests, _votes, _points in rules]
+    assert [list(rule.points or ()) for rule in model.ruleset] == [points for _tests, _votes, points in rules]
+    assert model.thresholds.labels == tuple(limits)
+    tested = [tests[0] for tests, _votes, _points in rules if 0 in tests]
+    assert tested
+    assert {len({0, 1, 3, 4} & set(test)) for test in tested} <= {0, 4}
+
+
 # -------------------------------------------------------------------------------------------------- growing
 
 
@@ -432,7 +474,7 @@ def test_steps_of_any_values_are_those_of_the_text(values: list[float], k: int) 
 
 def test_every_clause_of_the_extension_has_a_case() -> None:
     # EXT-8 is made of the others, and compared in whole models
-    wanted = {f"EXT-{place}" for place in (1, 2, 3, 4, 5, 6, 7, 9, 10)}
+    wanted = {f"EXT-{place}" for place in (1, 2, 3, 4, 5, 6, 7, 9, 10, 11)}
     assert {clause for case in CASES for clause in case["clauses"] if clause.startswith("EXT")} == wanted
 
 

@@ -13,9 +13,10 @@ from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.extension.cells import Cells, Condition
 
 
-def cells_of(genes: Sequence[Gene], rows: Sequence[Sequence[float]]) -> Cells:
+def cells_of(genes: Sequence[Gene], rows: Sequence[Sequence[float]], gather: bool = False) -> Cells:
     """Return the cells of instances."""
-    return Cells.made(Layout(list(genes), 1), Matrix.of(np.array(rows, dtype=float).reshape(len(rows), len(genes))))
+    matrix = Matrix.of(np.array(rows, dtype=float).reshape(len(rows), len(genes)))
+    return Cells.made(Layout(list(genes), 1), matrix, gather)
 
 
 def value(code: int) -> int:
