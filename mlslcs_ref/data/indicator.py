@@ -1,12 +1,12 @@
 """Label sets as people have them: any table of 0 and 1, of False and True, or of yes and no; a column for each label.
 
-Nothing else is taken: not -1 and 1, since -1 is true elsewhere, nor other texts, unless one is said to be positive; not
-sets of names, not missing values.
+Or lists of the names of labels (`named_sets`). Nothing else is taken: not -1 and 1, since -1 is true elsewhere, nor
+other texts, unless one is said to be positive; not missing values.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -16,6 +16,7 @@ from mlslcs_ref._given import brief
 from mlslcs_ref.data.columns import TableColumn, number_text
 from mlslcs_ref.data.frames import columns_of, is_frame
 from mlslcs_ref.data.label_columns import decided_by_number, likely_first, meaning_of
+from mlslcs_ref.data.named_sets import named_sets
 from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
 
@@ -24,7 +25,7 @@ _HOW: Final = f"expected an indicator of labels, of shape (n_rows, n_labels) wit
 
 
 def indicator(
-    labels: Any, positive: Collection[str] = (), is_further: bool = False
+    labels: Any, positive: Collection[str] = (), known: Sequence[str] | None = None
 ) -> tuple[npt.NDArray[np.bool_], tuple[str, ...]]:
     """Return which instance has which label, of shape (n_rows, n_labels), and the names of the labels.
 
@@ -33,18 +34,23 @@ def indicator(
     Parameters
     ----------
     labels : DataFrame, Series, ndarray, sparse matrix or sequence, of shape (n_rows, n_labels) or (n_rows,)
-        0 and 1 of any type, booleans, or words for yes and no. One dimension stands for one label.
+        0 and 1 of any type, booleans, or words for yes and no. One dimension stands for one label, or has lists or sets
+        of the names of labels, see `named_sets`.
     positive : collection of str
         Further words by which a label holds.
-    is_further : bool
-        Whether the training data had both words, so that one alone that is not in `positive` is the other.
+    known : sequence of str, optional
+        The labels of the training data, which had both words of each, so that one alone that is not in `positive` is
+        the other.
 
     Raises
     ------
     DataError
         If anything says neither that a label holds nor that it does not; the error names column and row.
     """
+    if (found := named_sets(labels, known)) is not None:
+        return found
     columns = _columns(labels)
+    is_further = known is not None
     if not columns:
         raise DataError(f"{_HOW}, found no column")
     decisions = np.column_stack([_decided(column, positive, is_further) for column in columns])

@@ -51,7 +51,8 @@ def from_table(
     X : DataFrame, ndarray, sparse matrix or sequence of rows, of shape (n_instances, n_attributes)
         Numbers, texts, booleans and categories; missing cells are None, NaN, NA, NaT, or masked. Not changed.
     Y : DataFrame, Series, ndarray, sparse matrix or sequence, of shape (n_instances, n_labels) or (n_instances,)
-        0 and 1, or booleans; see `indicator`. Rows of `X` and `Y` belong together by their place, whatever indexes say.
+        0 and 1, booleans, or lists of the names of labels; see `indicator`. Rows of `X` and `Y` belong together by
+        their place, whatever indexes say.
     nominal : "infer", None, or sequence of names, of places from 0, or of one bool for each column
         Which columns of `X` are nominal: by the rule in `mlslcs_ref.data.columns`, none, or those that are listed; the
         others are continuous.
@@ -129,7 +130,8 @@ def _words(positive: str | Collection[str]) -> tuple[str, ...]:
 def _apart(labels: tuple[str, ...], columns: Sequence[TableColumn], Y: Any) -> tuple[str, ...]:
     """Return names of labels; those that were not given differ from the columns' names."""
     taken = {column.name for column in columns}
-    if names_of(Y) or getattr(Y, "name", None) or taken.isdisjoint(labels):
+    is_named = names_of(Y) or getattr(Y, "name", None) or labels != tuple(f"y{place}" for place in range(len(labels)))
+    if is_named or taken.isdisjoint(labels):
         return labels
     prefix = "label"
     while any(f"{prefix}{place}" in taken for place in range(len(labels))):
@@ -149,7 +151,7 @@ def decided(Y: Any, schema: Schema, positive: str | Collection[str] = ()) -> npt
     The columns of a data frame are found by name, those of any other table by place; words are as for `from_table`.
     """
     require_schema(schema)
-    decisions, names = indicator(Y, _words(positive), is_further=True)
+    decisions, names = indicator(Y, _words(positive), schema.labels)
     if len(names) != schema.n_labels:
         raise DataError(f"expected {schema.n_labels} labels, found {len(names)}")
     are_same = sorted(names) == sorted(schema.labels)

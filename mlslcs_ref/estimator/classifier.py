@@ -262,7 +262,8 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         X : DataFrame, ndarray, sparse matrix or list of rows, of shape (n_instances, n_features)
             Numbers, texts, booleans, categories and missing values.
         y : DataFrame, ndarray, sparse matrix or list, of shape (n_instances, n_labels) or (n_instances,)
-            Indicator of the labels: 0 and 1, or booleans. One dimension stands for one label, with any two classes.
+            Indicator of the labels: 0 and 1, or booleans. One dimension stands for one label, with any two classes, or
+            has lists or sets of the names of labels.
         init : RuleSet, Model, fitted estimator, or path of a model file, optional
             Rules to start from instead of cluster centroids, learned from the same columns and labels. They keep their
             counts; clocks and passes start again. Has priority over `warm_start`.
