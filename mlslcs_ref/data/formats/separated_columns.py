@@ -235,9 +235,12 @@ def _require_finite(cells: RawColumn, numbers: Numbers, lines: Sequence[int], so
     infinite = np.isinf(numbers)
     if infinite.any():
         place = int(np.argmax(infinite))
-        found = shown(cells.texts[place])
-        message = f"expected a number that a 64-bit float can hold, found {found}"
-        raise source.error(message, lines[place], column=cells.name)
+        found = list(dict.fromkeys(cells.texts[at] for at in np.flatnonzero(infinite).tolist()))[:_MOST_TOLD]
+        message = (
+            f"expected a number that a 64-bit float can hold, found {shown(cells.texts[place])}; if it is a missing "
+            f"value, give missing={found!r}"
+        )
+        raise source.error(message, lines[place], argument="missing", column=cells.name)
 
 
 def _no_number(cells: RawColumn, lines: Sequence[int], source: Source) -> DataError:

@@ -14,7 +14,7 @@ from raising import raising, warning
 from mlslcs_ref import load_dataset
 from mlslcs_ref.errors import DataError, DataWarning
 
-ARGUMENT = re.compile(r"\b(header|delimiter|positive|label_separator)=('[^']*'|True|False)")
+ARGUMENT = re.compile(r"\b(header|delimiter|positive|label_separator|missing)=('[^']*'|True|False|\[[^]]*\])")
 
 FILES = {
     "numbers in the first line": "1,2,0\n3,4,1\n5,6,0\n",
@@ -23,6 +23,7 @@ FILES = {
     "tabs": "a\tb\tl\n1\t2\t0\n3\t4\t1\n",
     "two words": "a,l\n1.5,stays\n2.5,leaves\n",
     "two numbers": "a,l\n1.5,1\n2.5,2\n",
+    "numbers without end": "a,l\n1.5,0\ninf,1\n-inf,1\n2.5,0\ninf,0\n",
     "words of two languages": "a,l\n1.5,oui\n2.5,nein\n",
     **{f"labels with {mark} between": f'a,l\n1.5,"x{mark}y"\n2.5,x\n3.5,z\n' for mark in ";|,"},
     "labels and a row with none": "a,l\n1.5,x|y\n2.5,\n3.5,x\n",
