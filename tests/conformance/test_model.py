@@ -30,7 +30,7 @@ TRACES: Final = sorted((ROOT / "specs").glob("*/*.trace.jsonl.gz"))
 RECORDED: Final = ("mlposition4-small", "toy6x4-small", "toy6x4-tiny")
 """The recorded runs that are short enough: the others take hours here."""
 
-SLOW: Final = re.compile("toy6x4|crowd-|half-")
+SLOW: Final = re.compile("toy6x4|crowd-|half-|many-instances")
 """The traces that take the model seconds."""
 
 MANY: Final = (
