@@ -59,7 +59,8 @@ class Reader:
             return self.bits
         while self.words:
             negative = self.words[0] == "NOT" and bool(self.take())
-            self.layout.put_label(self.bits, self.place(self.schema.labels), True, not negative)
+            start = self.layout.label_start(self.place(self.schema.labels))
+            self.bits[start], self.bits[start + 1] = True, not negative
             if self.words:
                 self.take(",")
         return self.bits

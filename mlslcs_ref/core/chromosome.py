@@ -117,11 +117,6 @@ class Layout:
         width = self.conditions[index].width
         bits[start : start + width] = bits_of(code, width)
 
-    def put_label(self, bits: bitarray, label: int, active: bool, decision: bool) -> None:
-        """Write a label's gene into `bits`."""
-        start = self.label_start(label)
-        bits[start], bits[start + 1] = active, decision
-
     def assembled(self, conditions: list[int], decides: bitarray, asserts: bitarray) -> bitarray:
         """Return the chromosome of these codes, one per attribute, and of decisions: on what labels, and where 1."""
         pieces: list[bytes] = []
@@ -147,12 +142,12 @@ class Layout:
         tested = [self.gene_at[start] for start in (bits & self.activations).search(1)]
         return [(index, self.code_in(raw, index)) for index in tested]
 
-    def identity(self, bits: bitarray) -> tuple[bitarray, bytes]:
+    def identity(self, bits: bitarray) -> tuple[bitarray, bytes, bytes]:
         """Return the bits that matter, all of each active gene, and what equal chromosomes share, no others (REP-10).
 
-        The bits of inactive genes don't count, nor second bounds where only the first are compared (setting
-        `interval_equality` = `first_bound`), nor else the order of bounds that are taken by size (`interval_order` =
-        `unordered`).
+        The label genes follow, as `Consequent` takes them. The bits of inactive genes don't count, nor second bounds
+        where only the first are compared (setting `interval_equality` = `first_bound`), nor else the order of bounds
+        that are taken by size (`interval_order` = `unordered`).
         """
         care = self._by_width[0][1] & bits
         care |= care >> 1
@@ -165,9 +160,10 @@ class Layout:
                 n += n
             care |= run
         known = bits & care & self._told_apart_by
+        key = known.tobytes()
         if self._bounds_by_size:
-            return care, self._in_order(number_of(known)).to_bytes((self.size + 7) >> 3, "little")
-        return care, known.tobytes()
+            key = self._in_order(int.from_bytes(key, "little")).to_bytes(len(key), "little")
+        return care, key, known[self.condition_size :].tobytes()
 
     def _in_order(self, number: int) -> int:
         """Return a chromosome, its first bit lowest, with the smaller bound first in every gene, active or not.

@@ -237,7 +237,5 @@ class ClassifierFactory:
 
 def restored(chromosome: bitarray, layout: Layout, accounting: Accounting, coverage: bitarray) -> Classifier:
     """Return a classifier with nothing counted yet, whatever its coverage is known to be."""
-    care, equality_key = layout.identity(chromosome)
-    labels = chromosome[layout.condition_size :]
-    consequent = Consequent(labels[::2], labels[1::2])
-    return Classifier(chromosome, care, equality_key, coverage, consequent, accounting)
+    care, equality_key, decisions = layout.identity(chromosome)
+    return Classifier(chromosome, care, equality_key, coverage, Consequent(decisions), accounting)

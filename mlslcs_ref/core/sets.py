@@ -76,7 +76,7 @@ class Bucket:
 
 @final
 class Word:
-    """The correct sets of up to 62 neighbouring labels, whose decisions are one mask."""
+    """The correct sets of up to 60 neighbouring labels, whose decisions are one mask."""
 
     def __init__(self, correct_sets: list[CorrectSet]) -> None:
         self._correct_sets = correct_sets

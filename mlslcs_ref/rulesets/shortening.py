@@ -8,7 +8,6 @@ from operator import itemgetter
 
 import numpy as np
 from bitarray import bitarray, frozenbitarray
-from bitarray.util import zeros
 
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Classifier, restored
@@ -174,9 +173,7 @@ def _rule(place: int, rules: ShortRules, support: Support, added: Numbers, conte
 
 
 def _chromosome(condition: Condition, decided: list[bool], more: list[bool], layout: Layout) -> bitarray:
-    bits = zeros(layout.size, "little")
-    for index, code in condition:
-        layout.put(bits, index, code)
-    for label, (decides, decision) in enumerate(zip(decided, more, strict=True)):
-        layout.put_label(bits, label, decides, decides and decision)
-    return bits
+    codes = dict(condition)
+    conditions = [codes.get(index, 0) for index in range(len(layout.conditions))]
+    decides = bitarray(decided, "little")
+    return layout.assembled(conditions, decides, decides & bitarray(more, "little"))

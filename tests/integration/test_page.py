@@ -350,8 +350,8 @@ def test_fifteen_hundred_wide_rules_make_a_page_below_a_megabyte() -> None:
             gene = context.layout.conditions[place]
             assert isinstance(gene, IntervalGene)
             context.layout.put(bits, place, gene.code(True, *random.integers(0, 32, 2).tolist()))
-        for label in range(6):
-            context.layout.put_label(bits, label, True, bool(random.random() < 0.5))
+        for start in map(context.layout.label_start, range(6)):
+            bits[start], bits[start + 1] = True, bool(random.random() < 0.5)
         found = restored(bits, context.layout, context.accounting, zeros(400, "little"))
         found.matches, found.correct = (int(number) for number in random.integers(1, 100, 2))
         rules.append(rule_of(found, context, int(random.integers(1, 400))))

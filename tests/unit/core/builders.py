@@ -128,7 +128,7 @@ class Bench:
 
 
 def correct_sets(home: Bench, labels: list[int], step: int = 1) -> CorrectSets:
-    """Return the correct sets of instance 1, whose labels are given as masks of 62."""
+    """Return the correct sets of instance 1, whose labels are given as masks of 60."""
     sets = CorrectSets(home.layout.n_labels)
     sets.form(home.population.match_set(1), labels, step)
     return sets

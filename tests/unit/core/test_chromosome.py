@@ -69,7 +69,7 @@ def test_genes_read_back_as_they_were_written() -> None:
     layout.put(chromosome, 0, code_of("10"))
     layout.put(chromosome, 1, code_of("1 011"))
     layout.put(chromosome, 2, code_of("1 10 11"))
-    layout.put_label(chromosome, 1, True, True)
+    chromosome[layout.label_start(1) :] = 1
 
     assert chromosome == bits("10 1011 11011 00 11")
     assert [layout.code_in(chromosome.tobytes(), index) for index in range(3)] == [

@@ -108,15 +108,15 @@ def test_the_first_stamp_is_remembered_with_the_updates_before_it() -> None:
     assert (rule.ts, rule.stamped_at) == (20, 3)
 
 
-def test_labels_beyond_the_62nd_have_correct_sets_like_the_others() -> None:
-    """70 labels, all 0 but the last: the first rule is right on 0 to 68, the second on 62 and 69. Clauses: CYC-0."""
+def test_labels_beyond_the_60th_have_correct_sets_like_the_others() -> None:
+    """70 labels, all 0 but the last: the first rule is right on 0 to 68, the second on 60 and 69. Clauses: CYC-0."""
     home = bench(70)
     most = home.insert("1 -> " + "0" * 70, num=2)
-    two = home.insert("1 -> " + "#" * 62 + "0" + "#" * 6 + "1", num=3)
-    sets = correct_sets(home, [0, 2**7])
+    two = home.insert("1 -> " + "#" * 60 + "0" + "#" * 8 + "1", num=3)
+    sets = correct_sets(home, [0, 2**9])
 
-    assert nums(sets) == [2] * 62 + [5] + [2] * 6 + [3]
-    assert [members(sets)[label] for label in (61, 62, 68, 69)] == [[most], [most, two], [most], [two]]
+    assert nums(sets) == [2] * 60 + [5] + [2] * 8 + [3]
+    assert [members(sets)[label] for label in (59, 60, 68, 69)] == [[most], [most, two], [most], [two]]
     assert (most.consequent.cs_min, two.consequent.cs_min) == (2, 3)
     assert (most.consequent.n_right, two.consequent.n_right) == (69, 2)
 
@@ -151,7 +151,7 @@ def test_the_sets_stay_as_they_were_formed_when_covering_makes_rules() -> None:
 def test_sums_and_smallest_sets_are_those_counted_label_by_label(
     given_rules: tuple[list[tuple[list[str], int, int]], list[bool]],
 ) -> None:
-    """Whatever combinations of right decisions occur, in fours and words of 62. Clauses: CYC-0, UPD-3."""
+    """Whatever combinations of right decisions occur, in fives and words of 60. Clauses: CYC-0, UPD-3."""
     rows, truth = given_rules
     home = bench(len(truth))
     rules = [home.insert("1 -> " + "".join(consequent), num=num, ts=ts) for consequent, num, ts in rows]

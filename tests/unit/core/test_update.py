@@ -81,7 +81,7 @@ def test_seventy_labels_are_counted_to_the_last() -> None:
     """All labels 0 but the last: 70 decided, 69 right; the other decides only that, rightly. Clauses: UPD-1."""
     home = Bench(every_instance(1), 70)
     most, last = home.insert("1 -> " + "0" * 70), home.insert("1 -> " + "#" * 69 + "1")
-    update(home, [0, 2**7], 1)
+    update(home, [0, 2**9], 1)
 
     assert (most.correct, most.wrong, most.indifferent) == (69, 1, 0)
     assert (last.correct, last.wrong, last.indifferent) == (1, 0, 69)
