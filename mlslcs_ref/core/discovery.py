@@ -10,7 +10,7 @@ from mlslcs_ref.core.clock import GaClock, GaDue
 from mlslcs_ref.core.coverage import Instances
 from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.core.events import Absorbed, Covered, GeneticRun, Inserted, Observer
-from mlslcs_ref.core.genetic import GeneticAlgorithm, Offspring
+from mlslcs_ref.core.genetic import Brood, GeneticAlgorithm
 from mlslcs_ref.core.population import Population
 from mlslcs_ref.core.sets import CorrectSet, CorrectSets
 from mlslcs_ref.core.subsumption import Subsumption
@@ -57,23 +57,22 @@ class Discovery:
             self.observer(Covered(step, label, serial, bool(equals), rule.chromosome.to01()))
         return equals[0] if equals else None
 
-    def run_ga(self, correct_set: list[Classifier], label: int, clock: int, step: int) -> list[Offspring]:
-        """Return the offspring of a GA on the members of C[label] (GEN)."""
+    def run_ga(self, correct_set: list[Classifier], label: int, clock: int, step: int) -> Brood:
+        """Return what a GA on the members of C[label] made (GEN)."""
         brood = self.genetic.run_ga(correct_set, label, clock if self.stamped_at_birth else 0)
         if self.observer is not None:
             children = tuple([chromosome.to01() for chromosome, _ in brood.children])
             matching = tuple([matches for _, matches in brood.children])
             self.observer(GeneticRun(step, label, clock, brood.first.serial, brood.second.serial, children, matching))
-        return brood.offspring
+        return brood
 
-    def absorber_for(self, offspring: Offspring) -> Classifier | None:
-        """Return the rule that absorbs an offspring, if any: a parent, else one of P as it is now (SUB-4)."""
-        parent = self.subsumption.parent_for(offspring.child, offspring.first, offspring.second)
-        return self.subsumption.rule_for(offspring.child) if parent is None else parent
+    def absorber_for(self, child: Classifier, brood: Brood) -> Classifier | None:
+        """Return the rule that absorbs a child, if any: a parent, else one of P as it is now (SUB-4)."""
+        parent = self.subsumption.parent_for(child, brood.first, brood.second)
+        return self.subsumption.rule_for(child) if parent is None else parent
 
-    def add_to_population(self, offspring: Offspring, absorber: Classifier | None, step: int) -> None:
+    def add_to_population(self, child: Classifier, brood: Brood, absorber: Classifier | None, step: int) -> None:
         """ADD_TO_POPULATION of Algorithm 1: raise the num of the rule that absorbs a child, or insert it (SUB-4)."""
-        child = offspring.child
         if absorber is None:
             self.population.insert(child, step)
             if self.observer is not None:
@@ -81,7 +80,7 @@ class Discovery:
         else:
             self.population.gain(absorber)
             if self.observer is not None:
-                is_parent = absorber is offspring.first or absorber is offspring.second
+                is_parent = absorber is brood.first or absorber is brood.second
                 self.observer(Absorbed(step, absorber.serial, is_parent, child.chromosome.to01()))
 
 
@@ -95,7 +94,7 @@ class DiscoveryByLabel(Discovery):
 
     def discover(self, sets: CorrectSets, instance: int, step: int) -> None:
         """Cover at once or run the GA, label by label (CYC-3); then work off the pool in order of creation (SUB-4)."""
-        pool: list[Offspring] = []
+        pool: list[Brood] = []
         merged: list[Classifier] = []
         for correct_set in sets.by_label:
             label = correct_set.label
@@ -107,12 +106,13 @@ class DiscoveryByLabel(Discovery):
             self.clock.tick()
             if self.due.is_due(self.clock.now, correct_set.num, correct_set.num_ts):
                 members = sets.stamp(correct_set, self.clock.now)
-                pool.extend(self.run_ga(members, label, self.clock.now, step))
+                pool.append(self.run_ga(members, label, self.clock.now, step))
         # until here the num of every rule is that after control (CYC-0)
         for equal in merged:
             self.population.gain(equal)
-        for offspring in pool:
-            self.add_to_population(offspring, self.absorber_for(offspring), step)
+        for brood in pool:
+            for child in brood.offspring:
+                self.add_to_population(child, brood, self.absorber_for(child, brood), step)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -125,20 +125,20 @@ class DiscoveryInPhases(Discovery):
     def discover(self, sets: CorrectSets, instance: int, step: int) -> None:
         """Go through the phases; offspring are tested when made, against P as at the start: equal ones don't meet."""
         due, clocks = self._examine(sets)
-        tested: list[tuple[Offspring, Classifier | None]] = []
+        tested: list[tuple[Classifier, Brood, Classifier | None]] = []
         for correct_set in due:
             label = correct_set.label
             brood = self.run_ga(sets.members(correct_set), label, clocks[label], step)
-            tested.extend([(offspring, self.absorber_for(offspring)) for offspring in brood])
+            tested.extend([(child, brood, self.absorber_for(child, brood)) for child in brood.offspring])
         covering = [
             (correct_set.label, self.cover(correct_set.label, clocks[correct_set.label], instance))
             for correct_set in sets.by_label
             if not correct_set.num
         ]
         for credited in (True, False):
-            for offspring, absorber in tested:
+            for child, brood, absorber in tested:
                 if credited == (absorber is not None):
-                    self.add_to_population(offspring, absorber, step)
+                    self.add_to_population(child, brood, absorber, step)
         for label, rule in covering:
             equal = self.insert_covering(rule, label, step)
             if equal is not None:

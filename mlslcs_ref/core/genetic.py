@@ -110,18 +110,8 @@ class CutPerChildCrossover(MultiLabelCrossover):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Offspring:
-    """A child that matches some instance of D, with its parents, which are perhaps the same rule."""
-
-    def __init__(self, child: Classifier, first: Classifier, second: Classifier) -> None:
-        self.child = child
-        self.first = first
-        self.second = second
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Brood:
-    """What one run of the GA made of two parents, in the order of their selection.
+    """What one run of the GA made of two parents, perhaps the same rule, in the order of their selection.
 
     Of each child `children` has the chromosome, and whether it matches any instance; `offspring` holds those that do.
     """
@@ -130,7 +120,7 @@ class Brood:
         self.first = first
         self.second = second
         self.children: list[tuple[bitarray, bool]] = []
-        self.offspring: list[Offspring] = []
+        self.offspring: list[Classifier] = []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -162,7 +152,7 @@ class GeneticAlgorithm:
             has_coverage = coverage.any()
             brood.children.append((chromosome, has_coverage))
             if has_coverage:
-                brood.offspring.append(Offspring(self.factory.make(chromosome, coverage, clock), first, second))
+                brood.offspring.append(self.factory.make(chromosome, coverage, clock))
         return brood
 
     def repaired_coverage(self, chromosome: bitarray) -> bitarray:

@@ -50,11 +50,16 @@ class Subsumption:
 
     def does_subsume(self, rule: Classifier, other: Classifier) -> bool:
         """Tell whether a rule is able and general for another."""
-        # the cheap tests first: a superset of instances is needed, as far as they are known, and of the first decisions
+        # the cheap tests first: a superset of instances is needed, as far as they are known
         could_cover = rule.n_known >= other.n_known or rule.index is not None
-        mine, theirs = rule.consequent, other.consequent
-        agrees = theirs.decides & (~mine.decides | (mine.asserts ^ theirs.asserts)) == 0
-        return could_cover and agrees and self.could_subsume(rule) and self.is_general(rule, other)
+        return could_cover and self.could_subsume(rule) and self.is_general(rule, other)
+
+    def subsumers(self, rules: list[Classifier], other: Classifier) -> list[Classifier]:
+        """Return those of some rules that are in P and subsume another."""
+        # a call for each of them would take longer, and few decide all that the other does on the first labels
+        decides, asserts = other.consequent.decides, other.consequent.asserts
+        few = [one for one in rules if decides & (~one.consequent.decides | (one.consequent.asserts ^ asserts)) == 0]
+        return [rule for rule in few if rule.num and self.does_subsume(rule, other)]
 
     def parent_for(self, child: Classifier, first: Classifier, second: Classifier) -> Classifier | None:
         """Return the parent that absorbs the child: one that subsumes it, else an equal one, or None (SUB-4, SUB-5)."""
@@ -67,8 +72,7 @@ class Subsumption:
         candidates = self.population.superset_candidates(child)
         if candidates is None:
             candidates = self.able()
-        general = [rule for rule in candidates if rule.num and self.does_subsume(rule, child)]
-        return self.winner(general, self.population.equal_to(child))
+        return self.winner(self.subsumers(candidates, child), self.population.equal_to(child))
 
     def able(self) -> list[Classifier]:
         """Return the rules that are able to subsume, in population order; some of num 0 have left P."""
@@ -146,9 +150,7 @@ class FinalMerge:
         position = 0
         while position < len(rules):
             rule = rules[position]
-            general = [
-                other for other in able if other.serial > rule.serial and self.subsumption.does_subsume(other, rule)
-            ]
+            general = [other for other in self.subsumption.subsumers(able, rule) if other.serial > rule.serial]
             equals = [other for other in alike[rule.equality_key] if other.serial > rule.serial]
             winner = self.subsumption.winner(general, equals)
             if winner is not None:

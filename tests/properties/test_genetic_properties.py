@@ -8,7 +8,7 @@ from strategies import assembly, datasets, populations, rules, settings
 
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.draws import PcgDraws
-from mlslcs_ref.core.genetic import CutPerChildCrossover, MultiLabelCrossover, Offspring
+from mlslcs_ref.core.genetic import Brood, CutPerChildCrossover, MultiLabelCrossover
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.oracle.tapes import RecordedDraws
 from mlslcs_ref.settings import Settings
@@ -66,24 +66,23 @@ def test_each_bit_of_a_child_is_a_parents_or_mutated(
     members = data.draw(populations(parts))
     label = data.draw(st.integers(0, dataset.n_labels - 1))
 
-    offspring = parts.genetic().run_ga(members, label, 3).offspring
+    brood = parts.genetic().run_ga(members, label, 3)
 
     size = parts.layout.size
     mutated = bitarray((u < run.mutation_rate for purpose, u in stream.tape if purpose == "ga.mutation"), "little")
     assert len(mutated) == 2 * size
     masks = [mutated[:size], mutated[size:]]
-    for index, born in enumerate(offspring):
-        assert born.first in members
-        assert born.second in members
-        assert (born.child.num, born.child.exp, born.child.cs, born.child.fitness) == (1, 0, 1.0, 1.0)
-        of_child = masks if len(offspring) == 1 else [masks[index]]
-        assert any(is_explained(parts.layout, born, mask, label) for mask in of_child)
+    assert brood.first in members
+    assert brood.second in members
+    for index, child in enumerate(brood.offspring):
+        assert (child.num, child.exp, child.cs, child.fitness) == (1, 0, 1.0, 1.0)
+        of_child = masks if len(brood.offspring) == 1 else [masks[index]]
+        assert any(is_explained(parts.layout, child.chromosome ^ mask, brood, label) for mask in of_child)
 
 
-def is_explained(layout: Layout, born: Offspring, mutated: bitarray, label: int) -> bool:
+def is_explained(layout: Layout, bits: bitarray, brood: Brood, label: int) -> bool:
     """Whether a child without its mutations is made of its parents."""
-    bits = born.child.chromosome ^ mutated
-    first, second = born.first.chromosome, born.second.chromosome
+    first, second = brood.first.chromosome, brood.second.chromosome
     if ((bits ^ first) & (bits ^ second)).any():
         return False
     others = [
@@ -103,17 +102,16 @@ def test_without_crossover_and_mutation_a_child_is_its_parent_repaired(
     parts = assembly(dataset, run)
     members = data.draw(st.lists(rules(parts, repaired=False), min_size=1, max_size=3))
 
-    offspring = parts.genetic().run_ga(members, 0, 3).offspring
+    brood = parts.genetic().run_ga(members, 0, 3)
 
-    if offspring:
-        expected = []
-        for parent in (offspring[0].first, offspring[0].second):
-            bits = parent.chromosome.copy()
-            parts.layout.repair(bits)
-            tested = bits if run.zero_coverage_test == "after_repair" else parent.chromosome
-            if parts.factory.index.matched(tested).any():
-                expected.append(bits)
-        assert [born.child.chromosome for born in offspring] == expected
+    expected = []
+    for parent in (brood.first, brood.second):
+        bits = parent.chromosome.copy()
+        parts.layout.repair(bits)
+        tested = bits if run.zero_coverage_test == "after_repair" else parent.chromosome
+        if parts.factory.index.matched(tested).any():
+            expected.append(bits)
+    assert [child.chromosome for child in brood.offspring] == expected
 
 
 @pytest.mark.clause("GEN-1", "GEN-2", "GEN-3")
@@ -124,11 +122,10 @@ def test_a_parent_has_weight_unless_nobody_has(dataset: Dataset, run: Settings, 
     threshold = run.theta_exp if run.discount_threshold == "theta_exp" else run.theta_del
     eligible = [rule for rule in members if rule.exp >= threshold and rule.fitness > 0.0]
 
-    offspring = parts.genetic().run_ga(members, 0, 3).offspring
+    brood = parts.genetic().run_ga(members, 0, 3)
 
-    for born in offspring:
-        for parent in (born.first, born.second):
-            if eligible:
-                assert parent in eligible
-            elif run.zero_fitness_parents == "first":
-                assert parent is members[0]
+    for parent in (brood.first, brood.second):
+        if eligible:
+            assert parent in eligible
+        elif run.zero_fitness_parents == "first":
+            assert parent is members[0]

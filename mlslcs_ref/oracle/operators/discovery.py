@@ -49,13 +49,9 @@ def ga(case: Case) -> dict[str, Any]:
     clock = count_of(case.inputs.field("clock"))
     if not bench.rules:
         raise CaseError("expected at least one member of the correct set", "rules")
-    offspring = bench.parts.discovery().run_ga(bench.rules, label, clock, 1)
-    return {
-        "offspring": [
-            {"rule": bench.value(born.child), "parents": bench.positions([born.first, born.second])}
-            for born in offspring
-        ]
-    }
+    brood = bench.parts.discovery().run_ga(bench.rules, label, clock, 1)
+    parents = bench.positions([brood.first, brood.second])
+    return {"offspring": [{"rule": bench.value(child), "parents": parents} for child in brood.offspring]}
 
 
 def subsumption(case: Case) -> dict[str, Any]:

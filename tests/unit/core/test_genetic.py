@@ -184,10 +184,10 @@ def test_one_run_draws_parents_decision_cut_and_both_mutations_in_this_order() -
     rules = [bench.rule("11 -> 0##", matches=4, correct=4), bench.rule("00 -> 100", matches=4, correct=12)]
     tape = ReplayedDraws([0.1, 0.9, 0.79, 0.34, *flips(10, [3, 8], MU), *flips(10, [], MU)])
     draws = RecordedDraws(tape)
-    offspring = genetic(bench, draws).run_ga(rules, 0, 17).offspring
+    brood = genetic(bench, draws).run_ga(rules, 0, 17)
 
-    assert [notation_of(each.child, 2) for each in offspring] == ["00 -> 00#", "10 -> 1##"]
-    assert all((each.first, each.second) == (rules[0], rules[1]) for each in offspring)
+    assert [notation_of(child, 2) for child in brood.offspring] == ["00 -> 00#", "10 -> 1##"]
+    assert [brood.first, brood.second] == rules
     assert [purpose for purpose, _number in draws.tape] == [
         *("ga.parent", "ga.parent", "ga.crossover", "ga.cut"),
         *["ga.mutation"] * 20,
@@ -202,7 +202,7 @@ def test_in_authors_one_run_draws_a_second_cut() -> None:
     tape = ReplayedDraws([0.1, 0.9, 0.79, 0.5, 0.9, *flips(10, [], MU), *flips(10, [0], MU)])
     offspring = genetic(bench, tape, authors=True).run_ga(rules, 0, 17).offspring
 
-    assert [notation_of(each.child, 2) for each in offspring] == ["01 -> 000", "#1 -> 1##"]
+    assert [notation_of(child, 2) for child in offspring] == ["01 -> 000", "#1 -> 1##"]
     assert_spent(tape, 25)
 
 
@@ -212,8 +212,7 @@ def test_offspring_inherit_nothing() -> None:
     parent = bench.rule("1 -> 1", num=5, matches=6, correct=6, cs=8.0, ts=3)
     tape = ReplayedDraws([0.5, 0.5, 0.9, *flips(4, [], MU), *flips(4, [], MU)])
 
-    for each in genetic(bench, tape).run_ga([parent], 0, 17).offspring:
-        child = each.child
+    for child in genetic(bench, tape).run_ga([parent], 0, 17).offspring:
         assert child.equality_key == parent.equality_key
         assert (child.num, child.exp, child.tp, child.msa, child.cs, child.ts) == (1, 0, 0.0, 0.0, 1.0, 17)
         assert child.fitness == 1.0
@@ -226,8 +225,8 @@ def test_more_than_64_bits_are_mutated_by_one_draw_each() -> None:
     tape = ReplayedDraws([0.5, 0.5, 0.9, *flips(142, [0, 63, 64, 141], MU), *flips(142, [], MU)])
     first, second = genetic(bench, tape).run_ga([parent], 0, 0).offspring
 
-    assert [place for place in range(142) if first.child.chromosome[place]] == [0, 63, 64, 141]
-    assert not second.child.chromosome.any()
+    assert [place for place in range(142) if first.chromosome[place]] == [0, 63, 64, 141]
+    assert not second.chromosome.any()
     assert_spent(tape, 287)
 
 
@@ -239,8 +238,8 @@ def test_mutation_at_rate_one_flips_every_bit_and_at_rate_zero_none() -> None:
     flipped = genetic(bench, ReplayedDraws(tape), mu=1.0).run_ga([rule], 0, 0).offspring
     kept = genetic(bench, ReplayedDraws([0.5, 0.5, 0.9, *[0.0] * 8]), mu=0.0).run_ga([rule], 0, 0).offspring
 
-    assert [each.child.chromosome for each in flipped] == [bits("0001"), bits("0001")]
-    assert [each.child.chromosome for each in kept] == [notation("1 -> 0")] * 2
+    assert [each.chromosome for each in flipped] == [bits("0001"), bits("0001")]
+    assert [each.chromosome for each in kept] == [notation("1 -> 0")] * 2
 
 
 @pytest.mark.parametrize("authors", [False, True])
@@ -251,7 +250,7 @@ def test_a_child_that_matches_no_instance_is_dropped_after_its_draws(authors: bo
     tape = ReplayedDraws([0.5, 0.5, 0.9, *flips(4, [1], MU), *flips(4, [0], MU)])
     offspring = genetic(bench, tape, authors=authors).run_ga([parent], 0, 0).offspring
 
-    assert [notation_of(each.child, 1) for each in offspring] == ["# -> 1"]
+    assert [notation_of(child, 1) for child in offspring] == ["# -> 1"]
     assert_spent(tape, 11)
 
 
@@ -268,7 +267,7 @@ def test_children_are_tested_for_coverage_after_repair_and_in_authors_before() -
         parent = bench.rule("1 10 01 11")
         tape = ReplayedDraws([0.5, 0.5, 0.9, *flips(7, [2], MU), *flips(7, [1], MU)])
         offspring = genetic(bench, tape, authors=authors).run_ga([parent], 0, 0).offspring
-        kept.append([each.child.chromosome for each in offspring])
+        kept.append([child.chromosome for child in offspring])
 
     assert kept == [[bits("1 01 11 11"), bits("1 00 01 11")], [bits("1 00 01 11")]]
 
