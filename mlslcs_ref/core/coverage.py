@@ -18,6 +18,8 @@ from mlslcs_ref.core.consequent import words
 from mlslcs_ref.core.genes import ACTIVE, Gene, IntervalGene, NominalGene, Values
 from mlslcs_ref.data.matrix import Column, Matrix
 
+# of so few instances every column is kept, of more none that another one tells
+FEW: Final = 4096
 # of each byte the place of its lowest set bit
 LOWEST: Final = bytes([7 & ((byte & -byte).bit_length() - 1) for byte in range(256)])
 
@@ -33,17 +35,8 @@ def _among(column: bitarray, refused: bitarray, start: int) -> bitarray:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class _Columns:
-    """The instances that the tests on one attribute refuse: the base of a class for each kind of gene, never made."""
-
-    def refuse(self, refused: bitarray, start: int, raw: bytes, place: i64) -> None:
-        """Add whom the active test at a place of a chromosome refuses to `refused`, instances from `start` on."""
-        raise NotImplementedError
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class _ValueColumns(_Columns):
-    """Those of a binary or nominal attribute: a test of several values refuses whom tests of all of them refuse."""
+class _ValueColumns:
+    """Whom tests on a binary or nominal attribute refuse: one of several values whom tests of all of them refuse."""
 
     def __init__(self, gene: Gene, column: Column, missing_match: bool) -> None:
         self._nominal = gene if isinstance(gene, NominalGene) else None
@@ -57,15 +50,14 @@ class _ValueColumns(_Columns):
         # mostly an instance has either of two values, and one column tells both
         if self._nominal is None and self._by_value[1] == ~self._by_value[0]:
             del self._by_value[1]
-        self._by_zero = self._by_value[0]
-        self._by_one = self._by_value[1] if len(self._by_value) > 1 else None
+        self.by_zero = self._by_value[0] if self._nominal is None else None
 
     def refuse(self, refused: bitarray, start: int, raw: bytes, place: i64) -> None:
-        """Add the instances with none of the tested values."""
+        """Add whom the test at a place of a chromosome refuses to `refused`, instances from `start` on."""
         if self._nominal is None:
-            column = self._by_one if code_at(raw, place + 1, 1) else self._by_zero
-            others = _among(self._by_zero if column is None else column, refused, start)
-            refused |= ~others if column is None else others
+            value = code_at(raw, place + 1, 1)
+            others = _among(self._by_value[value if value < len(self._by_value) else 0], refused, start)
+            refused |= others if value < len(self._by_value) else ~others
             return
         by_all = _among(self._present, refused, start).copy()
         for value in self._nominal.tested(code_at(raw, place, self._nominal.width)):
@@ -74,8 +66,8 @@ class _ValueColumns(_Columns):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class _IntervalColumns(_Columns):
-    """Those of a continuous attribute: an interval refuses what either of its bounds refuses.
+class _IntervalColumns:
+    """Whom tests on a continuous attribute refuse: an interval whom either of its bounds refuses.
 
     A number is compared with all bounds once, and its place among them kept.
     """
@@ -90,16 +82,15 @@ class _IntervalColumns(_Columns):
         self._near_from: i64 = -1
         self._near: Any = None
         self._places: Any = None
-        # of bound q stands at q who does not reach it, and at 2^k + q who exceeds it
+        # of bound q stands at 2q who does not reach it, and at 2q + 1 who exceeds it
         self._bounds: list[int] = []
+        self._are_equal: list[bool] = []
         self._sides: list[bitarray | None] = []
         self._parts: list[bitarray | None] = []
 
     def refuse(self, refused: bitarray, start: int, raw: bytes, place: i64) -> None:
-        """Add the instances beyond the bounds."""
+        """Add whom the test at a place of a chromosome refuses to `refused`, instances from `start` on."""
         gene = self._gene
-        if gene.never_active:
-            return  # not a missing value is refused either
         code = code_at(raw, place, gene.width)
         lower, upper = gene.ends(code)
         n: i64 = len(refused)
@@ -110,28 +101,37 @@ class _IntervalColumns(_Columns):
                 self._compare()
             # many bounds are the first or the last, which most columns are within
             if lower > 0 or self._is_beyond:
-                refused |= self._side(lower, start, n)
+                refused |= self._side(lower << 1, start, n)
             if upper < gene.levels or self._is_beyond:
-                refused |= self._side(gene.levels + 1 + upper, start, n)
+                refused |= self._side(upper << 1 | 1, start, n)
         else:
             refused |= ~_bits(self._accepted(code, start, n)) & _among(self._present, refused, start)
 
     def _side(self, bound: i64, start: i64, n: i64) -> bitarray:
         """Return who is on the other side of a bound, among `n` instances from `start` on; not to be changed."""
-        side = self._sides[bound]
-        if side is None:
-            place = self._bounds[bound]
-            is_beyond = self._places < place if bound <= self._gene.levels else self._places > place
-            side = self._sides[bound] = _bits(self._column.spread(is_beyond)) & self._present
-        if n == self._n:
-            return side
+        if n == self._n and n > FEW:
+            return self._side_of_all(bound)
         # many rules are looked for among the same instances
         if self._near_from != start:
-            self._near_from, self._parts = start, [None] * len(self._sides)
+            self._near_from, self._parts = start, [None] * len(self._bounds)
         part = self._parts[bound]
         if part is None or len(part) != n:
-            part = self._parts[bound] = side[start : start + n]
+            part = self._parts[bound] = self._side_of_all(bound)[start : start + n]
         return part
+
+    def _side_of_all(self, bound: i64) -> bitarray:
+        side = self._sides[bound]
+        if side is None:
+            # mostly no number equals a bound, and one column tells who is on either side
+            other = None if self._are_equal[bound] else self._sides[bound ^ 1]
+            if other is not None:
+                return ~other
+            place = self._bounds[bound]
+            is_beyond = self._places > place if bound & 1 else self._places < place
+            side = _bits(self._column.spread(is_beyond)) & self._present
+            if self._n > FEW:
+                self._sides[bound] = side
+        return side
 
     def _accepted(self, code: int, start: int, n: int) -> Any:
         if n == self._n:
@@ -144,10 +144,11 @@ class _IntervalColumns(_Columns):
         bounds = np.array([self._gene.value(q) for q in range(self._gene.levels + 1)])
         x = self._gene.rounded(self._column.kinds)
         # bounds have odd places, equal ones the same, and what is between them or beyond, as NaN is, has even ones
-        reached = np.searchsorted(bounds, x, side="right")
+        reached = np.searchsorted(bounds, x, side="right").astype(np.int16)
         self._places = (reached + reached - (bounds[reached - 1] == x)).astype(np.min_scalar_type(2 << self._gene.bits))
         last = np.searchsorted(bounds, bounds, side="right")
-        self._bounds = np.tile(last + last - 1, 2).tolist()
+        self._bounds = np.repeat(last + last - 1, 2).tolist()
+        self._are_equal = (np.isin(self._bounds, self._places) | (not self._present.all())).tolist()
         self._is_beyond = bool(((self._places < self._bounds[0]) | (self._places > self._bounds[-1])).any())
         self._sides = [None] * len(self._bounds)
 
@@ -170,11 +171,16 @@ class CoverageIndex:
         self.n_instances = len(matrix)
         self._layout = layout
         self.start, self._stop = 0, self.n_instances
-        # those of an attribute stand where its activation bit does
-        self._columns: list[_Columns | None] = [None] * layout.size
-        for index, gene in enumerate(layout.conditions):
-            kind: Any = _IntervalColumns if isinstance(gene, IntervalGene) else _ValueColumns
-            self._columns[layout.starts[index]] = kind(gene, matrix.column(index), missing_match)
+        # those of an attribute stand where its activation bit does, and whom a test of the value 0 refuses
+        self._columns: list[_ValueColumns | _IntervalColumns | None] = [None] * layout.size
+        self._by_zero: list[bitarray | None] = [None] * layout.size
+        for place, gene, column in zip(layout.starts, layout.conditions, matrix.columns(), strict=True):
+            if isinstance(gene, IntervalGene):
+                if not gene.never_active:  # else not a missing value is refused
+                    self._columns[place] = _IntervalColumns(gene, column, missing_match)
+            else:
+                columns = self._columns[place] = _ValueColumns(gene, column, missing_match)
+                self._by_zero[place] = columns.by_zero
 
     def look_at(self, start: int, stop: int) -> None:
         """Let `matched_near` look at the instances from `start` to `stop`, at these alone."""
@@ -194,6 +200,8 @@ class CoverageIndex:
         raw = chromosome.tobytes()
         # the active bits are few, and a search for each takes longer than what is done with them
         active: bytes = (chromosome & self._layout.activations).tobytes()
+        is_whole = stop - start == self.n_instances
+        rest: i64 = 7 if stop - start <= FEW else 0  # of few, asking after each test takes longer than the test
         turn: i64 = 0
         n: i64 = len(active)
         for at in range(n):
@@ -201,12 +209,14 @@ class CoverageIndex:
             while byte:
                 place: i64 = (at << 3) + LOWEST[byte]
                 byte &= byte - 1
-                columns = self._columns[place]
-                if columns is not None:
+                by_zero = self._by_zero[place] if is_whole and not code_at(raw, place + 1, 1) else None
+                if by_zero is not None:
+                    refused |= by_zero
+                elif (columns := self._columns[place]) is not None:
                     columns.refuse(refused, start, raw, place)
-                    turn += 1
-                    if turn & 3 == 0 and refused.all():  # a quarter of the answers are worth what they take
-                        return ~refused
+                turn += 1
+                if turn & rest == 0 and refused.all():
+                    return ~refused
         return ~refused
 
 
@@ -218,11 +228,9 @@ class Instances:
         self._matrix = Matrix.of(values)
         self.n = len(self._matrix)
         self._asked, self._row = -1, [0.0]
-        labels_of: dict[bytes, bitarray] = {}  # many instances have the same
-        words_of: dict[bytes, list[int]] = {}
-        rows = np.asarray(labels, dtype=bool)
-        self._labels = [labels_of.setdefault(row.tobytes(), bitarray(row.tolist(), "little")) for row in rows]
-        self._words = [words_of.setdefault(row.tobytes(), words(row)) for row in self._labels]
+        rows = (bitarray(row.tolist(), "little") for row in np.asarray(labels, dtype=bool))
+        known: dict[bytes, tuple[bitarray, list[int]]] = {}  # many instances have the same
+        self._labels = [known.setdefault(row.tobytes(), (row, words(row))) for row in rows]
 
     def values(self, instance: int) -> list[float]:
         """Return the values of an instance; not to be changed."""
@@ -236,8 +244,8 @@ class Instances:
 
     def labels(self, instance: int) -> bitarray:
         """Return the labels of an instance; not to be changed."""
-        return self._labels[instance]
+        return self._labels[instance][0]
 
     def words(self, instance: int) -> list[int]:
-        """Return the labels of an instance as masks, 62 labels a word; not to be changed."""
-        return self._words[instance]
+        """Return the labels of an instance as masks, 60 labels a word; not to be changed."""
+        return self._labels[instance][1]

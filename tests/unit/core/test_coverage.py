@@ -171,13 +171,13 @@ def test_in_authors_reversed_bounds_match_no_instance() -> None:
 
 
 def test_an_instance_has_values_labels_and_masks_of_labels() -> None:
-    """Labels 0 and 63 of 64: 1 in the first word of 62, 2 in the second. Clauses: CYC-1."""
+    """Labels 0 and 63 of 64: 1 in the first word of 60, 8 in the second. Clauses: CYC-1."""
     instances = Instances(np.array([[0.5, 1.0], [2.0, 0.0]]), [[True, *[False] * 62, True], [False] * 64])
 
     assert instances.n == 2
     assert (instances.values(0), instances.values(1)) == ([0.5, 1.0], [2.0, 0.0])
     assert instances.labels(0) == bits("1" + "0" * 62 + "1")
-    assert (instances.words(0), instances.words(1)) == ([1, 2], [0, 0])
+    assert (instances.words(0), instances.words(1)) == ([1, 8], [0, 0])
 
 
 def test_instances_of_the_same_labels_share_them() -> None:
@@ -187,3 +187,35 @@ def test_instances_of_the_same_labels_share_them() -> None:
     assert instances.labels(0) is instances.labels(2)
     assert instances.words(0) is instances.words(2)
     assert (instances.labels(1), instances.words(1)) == (bits("01"), [2])
+
+
+@pytest.mark.parametrize("step", [0.25, 0.3])
+@pytest.mark.parametrize("missing", [[], [7, 4099]])
+@pytest.mark.parametrize("missing_match", [True, False])
+def test_one_column_for_both_sides_of_a_bound_says_what_the_gene_says(
+    step: float, missing: list[int], missing_match: bool
+) -> None:
+    """4,100 instances in steps that meet the bounds 0, 1, 2 and 3, or but 0 and 3; those of 4,096 are kept apart.
+
+    All intervals are asked for, in both orders of bounds. Clauses: MAT-1, REP-4, REP-7.
+    """
+    gene = IntervalGene(0.0, 3.0, 2)
+    values = np.arange(4100.0) % 11 * step
+    values[missing] = NAN
+    index = CoverageIndex(Layout([gene], 1), values[:, None], missing_match)
+
+    for code in range(1, 32, 2):
+        expected = gene.accepts(code, values) | (np.isnan(values) & missing_match)
+        bits_of_code = bits(f"{code:05b}"[::-1] + "00")
+        for start, stop in ((0, 4100), (4, 4100)):
+            index.look_at(start, stop)
+            found = index.matched_near(bits_of_code)
+            assert found.tolist() == expected[4100 - len(found) :].tolist()
+
+
+def test_bounds_of_an_attribute_without_a_present_value_accept_no_missing_one() -> None:
+    """Nor refuse one where missing values match. Clauses: REP-6, REP-7."""
+    layout = Layout([IntervalGene(NAN, NAN, 2, constant_inactive=False)], 1)
+
+    for missing_match, matched in ((False, "00"), (True, "11")):
+        assert CoverageIndex(layout, np.array([[NAN], [NAN]]), missing_match).matched(bits("1001100")) == bits(matched)
