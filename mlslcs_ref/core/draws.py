@@ -19,6 +19,7 @@ from mlslcs_ref.core.building import i64, mypyc_attr
 Raw = npt.NDArray[np.uint64]
 
 BLOCK: Final = 16384
+SOME: Final = 256
 FEW: Final = 16  # fewer take less time one by one than a block does at once
 LOW_BITS: Final = np.uint64(11)
 TWO_TO_MINUS_53: Final = 1.0 / (1 << 53)
@@ -59,7 +60,8 @@ class BlockDraws(Draws):
 
     def __init__(self) -> None:
         self._block: Raw = np.empty(0, dtype=np.uint64)
-        self._bytes = b""
+        self._bytes = b""  # of some of the block, which take less time than those of all of it
+        self._bytes_from: i64 = 0
         self._size: i64 = 0
         self._next: i64 = 0
         self._before = 0
@@ -87,8 +89,11 @@ class BlockDraws(Draws):
         if self._next == self._size:
             self._renew()
         # byte by byte, as compiled code would make objects of larger numbers; none of the lowest byte is needed
+        at: i64 = 8 * (self._next - self._bytes_from)
+        if at >= len(self._bytes):
+            some = self._block[self._next : self._next + SOME]
+            self._bytes, self._bytes_from, at = some.astype("<u8", copy=False).tobytes(), self._next, 0
         raw = self._bytes
-        at: i64 = 8 * self._next
         number: i64 = raw[at + 7]
         number = (number << 8 | raw[at + 6]) << 8 | raw[at + 5]
         number = (number << 8 | raw[at + 4]) << 8 | raw[at + 3]
@@ -109,18 +114,16 @@ class BlockDraws(Draws):
     def _taken(self, rate: float, n: int) -> bitarray:
         """Take `n` numbers of this block, or all that are left."""
         below = self._below.get(rate)
-        if below is None:
-            below = self._below[rate] = self._compared(rate)
+        if below is None and rate >= 1.0:
+            below = self._below[rate] = ones(self._size, "little")
+        elif below is None:
+            # an integer is below a number iff it is below the next integer; the low bits of others do not matter
+            least = np.uint64(math.ceil(rate / TWO_TO_MINUS_53)) << LOW_BITS
+            flags = np.packbits(self._block < least, bitorder="little")
+            below = self._below[rate] = bitarray(flags.tobytes(), "little")
         start = self._next
         self._next = min(start + n, self._size)
         return below[start : self._next]
-
-    def _compared(self, rate: float) -> bitarray:
-        if rate >= 1.0:
-            return ones(self._size, "little")
-        # an integer is below a number iff it is below the next integer; the low bits of others do not matter
-        least = np.uint64(math.ceil(rate / TWO_TO_MINUS_53)) << LOW_BITS
-        return bitarray(np.packbits(self._block < least, bitorder="little").tobytes(), "little")
 
     @property
     def count(self) -> int:
@@ -131,7 +134,7 @@ class BlockDraws(Draws):
         self._before += self._size
         self._next = 0
         self._block = self.make_block()
-        self._bytes = self._block.astype("<u8", copy=False).tobytes()
+        self._bytes, self._bytes_from = b"", 0
         self._size = len(self._block)
         self._below = {}
 
