@@ -287,11 +287,14 @@ class Training:
         )
 
 
-def _draws(stream: Stream, seed: int) -> BlockDraws:
-    if stream == "java":
-        if not -(1 << 63) <= seed < 1 << 63:
-            raise SettingsError("seed", "a signed 64-bit integer for the java stream", str(seed))
-        return JavaDraws(seed)
-    if seed < 0:
+def require_seed(stream: Stream, seed: int) -> None:
+    """Refuse a seed that a stream of draws does not have."""
+    if stream == "java" and not -(1 << 63) <= seed < 1 << 63:
+        raise SettingsError("seed", "a signed 64-bit integer for the java stream", str(seed))
+    if stream != "java" and seed < 0:
         raise SettingsError("seed", "a whole number from 0", str(seed))
-    return PcgDraws(seed)
+
+
+def _draws(stream: Stream, seed: int) -> BlockDraws:
+    require_seed(stream, seed)
+    return JavaDraws(seed) if stream == "java" else PcgDraws(seed)

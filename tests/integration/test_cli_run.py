@@ -424,6 +424,8 @@ def test_an_attribute_that_identifies_instances_is_advised_against(cli: CommandL
         (["toy6x4", "--labels", "-1"], ["--labels is for files"]),
         (["toy6x4", "--drop", "a1"], ["--drop is for files"]),
         (["toy6x4", "--seed", "-1"], ["seed: expected a whole number from 0, found -1"]),
+        # before a file is read
+        (["nope.arff", "--seed", "-1"], ["seed: expected a whole number from 0, found -1"]),
         (["toy6x4", "--stream", "java", "--seed", str(1 << 63)], ["signed 64-bit integer"]),
         (["toy6x4", "--omega", "0.5", "--phi", "0.4"], ["omega", "phi = 0.4"]),
         (["toy6x4", "--save", "nowhere/m.json"], ["nowhere/m.json: the directory does not exist"]),

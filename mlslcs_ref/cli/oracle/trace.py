@@ -24,6 +24,7 @@ from mlslcs_ref.documents.progress import Display
 from mlslcs_ref.documents.standard_error import display_on_stderr
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.learning.shown_steps import StepWatcher
+from mlslcs_ref.learning.training import require_seed
 from mlslcs_ref.oracle.runs import RunsHeader, run_summary, write_runs
 from mlslcs_ref.oracle.traces.diff import TraceReport, first_trace_difference
 from mlslcs_ref.oracle.traces.files import TraceFile, open_trace, write_trace
@@ -39,6 +40,7 @@ def trace(arguments: argparse.Namespace) -> int:
     """Write a trace of a run."""
     known = known_problem(arguments.problem)
     settings = run_settings(arguments, known)
+    require_seed(arguments.stream, arguments.seed)
     _require_target(arguments)
     dataset = shuffled(load_training_data(arguments, known), arguments.shuffle)
     header = TraceHeader.of_run(

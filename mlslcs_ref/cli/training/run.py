@@ -22,6 +22,7 @@ from mlslcs_ref.learning.checkpoint import checkpoint_file
 from mlslcs_ref.learning.held_out import held_out_of
 from mlslcs_ref.learning.shown_steps import ShownSteps
 from mlslcs_ref.learning.train import begun
+from mlslcs_ref.learning.training import require_seed
 from mlslcs_ref.learning.watch import Watch
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.model_file import save_model
@@ -39,6 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     require_long_options(arguments)
     # what is wrong with them is said before data are read
     run_settings(arguments, known)
+    require_seed("pcg64" if arguments.profile == AUTO else arguments.stream, arguments.seed)
     if arguments.save is not None:
         read = (arguments.problem, arguments.test, arguments.validation, arguments.init)
         files = [file for file in read if isinstance(file, str)]
