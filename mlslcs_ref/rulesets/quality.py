@@ -12,7 +12,7 @@ within two of what needs no rules, that is what is said.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
@@ -195,7 +195,16 @@ def _one_sided(found: _Found, training: Dataset) -> Iterator[QualityRemark]:
         ("always", "predicted for every row", always),
     ):
         if which:
-            yield QualityRemark(code, f"{what}: {first_of(which, MOST_NAMES, spelled=name_text)}", found.evidence)
+            rarity = _rarity(found.model, training, which) if code == "never" else ""
+            message = f"{what}: {first_of(which, MOST_NAMES, spelled=name_text)}{rarity}"
+            yield QualityRemark(code, message, found.evidence)
+
+
+def _rarity(model: Model, training: Dataset, labels: Sequence[str]) -> str:
+    """Say how few training rows have labels that are never predicted."""
+    rows = sorted(int(training.Y[:, model.ruleset.schema.labels.index(label)].sum()) for label in labels)
+    between = str(rows[0]) if rows[0] == rows[-1] else f"{rows[0]} to {rows[-1]}"
+    return f"; of {training.n_instances} training rows {between} have {'it' if len(rows) == 1 else 'each of them'}"
 
 
 def _against(found: _Found) -> Iterator[QualityRemark]:

@@ -326,3 +326,15 @@ def test_what_training_rows_do_not_tell_is_said_where_nothing_else_does(cli: Com
     assert "trial" not in said
     assert "(--test)" not in accuracy(20, "--test", other)
     assert "trial" in accuracy(45)
+
+
+@pytest.mark.parametrize(("n_rare", "is_rarer"), [(3, True), (8, False)])
+def test_finer_bounds_are_advised_where_a_label_has_fewer_rows_than_a_step(
+    cli: CommandLine, tmp_path: Path, n_rare: int, is_rarer: bool
+) -> None:
+    """Of 155 rows five lie between two of the bounds."""
+    path = tmp_path / "sensors.csv"
+    rows = [f"{place / 7:.3f},{int(place < n_rare)},{int(place > 70)}" for place in range(155)]
+    path.write_text("\n".join(["pressure,leak,wear", *rows]) + "\n", encoding="utf-8")
+    found = cli.piped("run", str(path), "--labels", "-2", *QUICK).out
+    assert ("--precision-bits" in found.partition("# What to try next")[2]) == is_rarer

@@ -20,7 +20,10 @@ from mlslcs_ref.cli.call.arguments import (
 )
 from mlslcs_ref.cli.models.rule_table import are_all_shown
 from mlslcs_ref.cli.training.report import RunReport
+from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.documents.document import Block, Command, Heading
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.notation import name_text
 from mlslcs_ref.settings import AUTO
 
 MOST: Final = 3
@@ -30,6 +33,7 @@ GOOD: Final = 0.9
 WIDE_GAP: Final = 0.15
 LEAST_PASSES: Final = 50
 GENERAL: Final = 0.8
+FINE_BITS: Final = 8
 
 
 def advice(report: RunReport, arguments: argparse.Namespace) -> list[Block]:
@@ -105,10 +109,23 @@ def _for_auto(
         yield Command("test the model on data that it has not seen", with_option(argv, "--test", beside))
     if arguments.save is not None:
         yield _predicting(arguments)
+    if (label := _rarer_than_steps(report.model)) is not None:
+        finer = with_option(unsaved, "--precision-bits", str(FINE_BITS))
+        yield Command(f"try finer bounds: fewer rows have {name_text(label)} than lie between two of them", finer)
     if not arguments.runs:
         yield Command("combine the rules of ten runs", with_option(unsaved, "--runs", "10"))
     if not arguments.sizes:
         yield Command("see how good fewer rules would be", with_flag(unsaved, "--sizes"))
+
+
+def _rarer_than_steps(model: Model) -> str | None:
+    """Return a label that fewer training rows have than lie between two bounds of a continuous attribute, if any."""
+    ruleset = model.ruleset
+    genes = [gene for gene in ruleset.layout.conditions if isinstance(gene, IntervalGene) and not gene.never_active]
+    if not genes or ruleset.settings.precision_bits >= FINE_BITS or ruleset.context.positives is None:
+        return None
+    named = zip(ruleset.schema.labels, ruleset.context.positives, strict=True)
+    return next((name for name, n in named if 0 < n * genes[0].levels < ruleset.n_instances), None)
 
 
 def _for_accuracy(report: RunReport, arguments: argparse.Namespace, argv: list[str]) -> Iterator[Command]:

@@ -55,6 +55,9 @@ def test_a_missing_value_passed_no_test() -> None:
 
     assert [match.tested for match in found.rules] == [(), (1,), (), ()]
     assert all(0 not in label.hinges_on for label in found.labels)
+    known = explain_coded(ruleset(binary_schema(2, 2), RULES), np.array([1.0, 1.0]), 0.5)
+    # that the value is missing is said beside the rules
+    assert len(found.blocks()) == len(known.blocks()) + 1
 
 
 def test_where_a_missing_value_is_unhandled_the_value_it_reads_as_was_tested() -> None:

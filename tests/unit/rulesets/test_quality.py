@@ -124,6 +124,7 @@ def test_a_label_that_is_never_or_always_given_is_named() -> None:
         remark.code: remark.message for remark in quality_remarks(one_sided, data(2, [[0, 0], [0, 1], [1, 0], [1, 1]]))
     }
     assert "l2" in found["never"]
+    assert "16" in found["never"]
     assert "l1" in found["always"]
 
 
