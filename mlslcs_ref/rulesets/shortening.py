@@ -118,8 +118,8 @@ def _pooled(
     first = selected(coverage, support, MAX_RULES).places
     worthy, more = rules.at(first), support.more[first]
     if any(part.conditions for part in parts):
-        # of a label that none of them is for, others are grown from no test
-        sought = ~(worthy.decided & more).any(axis=0)
+        # of a label that none of them makes likely, others are grown from no test
+        sought = ~(worthy.decided & (2 * support.k[first] >= support.n[first][:, None])).any(axis=0)
         worthy = ShortRules([*worthy.conditions, ()], np.vstack([worthy.decided, sought]))
         more = np.vstack([more, sought])
     return _together([rules, grown(worthy, more, cells, dataset.Y, max_tests)])

@@ -530,13 +530,18 @@ def taken_of(data: Data, rules: list[Voting], max_rules: int) -> list[Voter]:
     return [(*rules[place], own) for place, own in zip(places, points, strict=True)]
 
 
+def is_unlikely(data: Data, rules: list[Voting], label: int) -> bool:
+    """EXT-10: whether no rule that decides a label has it in half of its instances or more."""
+    deciding = [data.matched(condition) for condition, decided in rules if decided[label]]
+    return all(2 * sum(data.truth[i][label] for i in places) < len(places) for places in deciding)
+
+
 def chosen(data: Data, runs: list[list[Ruling]], max_rules: int | None, max_tests: int | None) -> list[Voter]:
     """EXT-8, EXT-10: what selection takes of the rules of runs and of those that grow out of them, or of no test."""
     one = merged([rule for population in runs for rule in telling(data, population, max_tests)])
     first: list[Voting] = [(condition, decided) for condition, decided, _ in taken_of(data, one, RULES)]
     if one or any(exp > 0 for population in runs for _, _, exp in population):
-        told = [copy.signs for condition, decided in first for copy in copies(data, condition, decided)]
-        first.append(({}, [all(signs[label] != 1 for signs in told) for label in range(len(data.truth[0]))]))
+        first.append(({}, [is_unlikely(data, first, label) for label in range(len(data.truth[0]))]))
     return taken_of(data, merged(one + grown(data, first, max_tests)), RULES if max_rules is None else max_rules)
 
 
