@@ -139,16 +139,10 @@ def load_known(
     drop: Collection[str] = (),
     source: Downloads = MULAN,
 ) -> Dataset:
-    """Load a data set of the catalogue.
+    """Load a data set of the catalogue, as ``emotions`` or ``emotions-train``, in any case.
 
-    Parameters
-    ----------
-    name : str
-        For example ``emotions`` or ``emotions-train``, in any case.
-    data_dir : str or path-like, optional
-        A folder to look in first: for ``emotions/emotions.arff``, then for ``emotions.arff``.
-    drop : collection of str, optional
-        Names of columns to leave out, as ``protein`` of genbase, which is another in every row.
+    The folder is looked in first, for ``emotions/emotions.arff``, then for ``emotions.arff``. `drop` names columns to
+    leave out, as ``protein`` of genbase, which is another in every row.
     """
     key = name.lower()
     if key not in _CATALOGUE:

@@ -74,6 +74,11 @@ def days_first(texts: Iterable[str]) -> bool | None:
     return orders.pop() if len(orders) == 1 else None
 
 
+def may_be_either(text: str) -> bool:
+    """Tell whether a text is a date whichever of day and month comes first."""
+    return all(text_days(text, order) is not None for order in (True, False))
+
+
 def days_of(moment: date) -> float:
     """Return the days since 1970-01-01 of a date or time; one without a zone is taken as it stands."""
     if not isinstance(moment, datetime):

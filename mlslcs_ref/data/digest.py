@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -31,21 +30,18 @@ def data_parts(dataset: Dataset, what: str) -> dict[str, Any]:
     What columns hold is known by their values in ascending order: rows in another order differ in that alone. `what`
     says what the data are called: `data`, `rows held out`.
     """
-    return {f"{part} of the {what}": found for part, found in _parts(dataset)}
-
-
-def _parts(dataset: Dataset) -> Iterator[tuple[str, Any]]:
     schema = dataset.schema
-    yield "number of rows", dataset.n_instances
+    found: dict[str, Any] = {"number of rows": dataset.n_instances}
     for attribute, column in zip(schema.attributes, dataset.matrix.columns(), strict=True):
         declared = digest({"attribute": _declared(attribute)}).encode()
         values = _same_bytes(np.sort(column.numbers))
-        yield f"attribute {attribute.name!r}", hashlib.sha256(declared + values).hexdigest()
+        found[f"attribute {attribute.name!r}"] = hashlib.sha256(declared + values).hexdigest()
     for label, flags in zip(schema.labels, dataset.Y.T, strict=True):
-        yield f"label {label!r}", hashlib.sha256(np.packbits(np.sort(flags)).tobytes()).hexdigest()
+        found[f"label {label!r}"] = hashlib.sha256(np.packbits(np.sort(flags)).tobytes()).hexdigest()
     names = [attribute.name for attribute in schema.attributes]
-    yield "order of the columns", digest({"attributes": names, "labels": list(schema.labels)})
-    yield "order of the rows", data_digest(dataset)
+    found["order of the columns"] = digest({"attributes": names, "labels": list(schema.labels)})
+    found["order of the rows"] = data_digest(dataset)
+    return {f"{part} of the {what}": value for part, value in found.items()}
 
 
 def _declared(attribute: Attribute) -> list[Any]:

@@ -6,15 +6,15 @@ others without loading them. Nothing that is given is changed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.columns import SparseCells, TableColumn, column_of_cells, column_of_numbers, is_missing
+from mlslcs_ref.data.columns import BOOLEAN, RawColumn, column_of_cells, is_missing
 from mlslcs_ref.data.memory import require_room
+from mlslcs_ref.data.stores import Column, Sparse
 from mlslcs_ref.errors import DataError
 
 _NUMBER_KINDS: Final = "biuf"
@@ -39,20 +39,36 @@ def is_frame(table: Any) -> bool:
     return hasattr(table, "shape") and hasattr(table, "columns") and not isinstance(table, np.ndarray)
 
 
-def columns_of(table: Any, prefix: str = "x") -> tuple[TableColumn, ...]:
-    """Return the columns of a table; unnamed ones are called by a prefix and their place from 0.
+class Columns(NamedTuple):
+    """A table in memory, taken apart."""
 
-    Their place is the number that is their name, if they have one. Missing cells are None, NaN, NA, NaT, or masked.
-    """
+    names: tuple[str, ...]
+    """What its columns are called; unnamed ones by a prefix and their place from 0, or the number that they have."""
+    n_rows: int
+    is_named: bool
+    """Whether it has other names than places."""
+    at: Callable[[int], RawColumn]
+    """Returns the column at a place."""
+
+
+def columns_of(table: Any, prefix: str = "x") -> Columns:
+    """Take a table apart; missing cells are None, NaN, NA, NaT, or masked."""
     if is_frame(table):
-        return _columns_of_frame(table, prefix)
-    if _is_sparse(table):
-        return _columns_of_sparse(table, prefix)
-    values = table_of(table)
-    names = [f"{prefix}{place}" for place in range(values.shape[1])]
+        known = frame_of(table)
+        given = tuple(known.columns)
+        names = tuple(_name(name, prefix, place) for place, name in enumerate(given))
+        n_rows, is_named = known.shape[0], given != tuple(range(len(given)))
+        return Columns(
+            names, n_rows, is_named, lambda place: _column_of_series(names[place], known.get_column(given[place]))
+        )
+    values = None if _is_sparse(table) else table_of(table)
+    n_rows, n_columns = table.shape if values is None else values.shape
+    names = tuple(f"{prefix}{place}" for place in range(n_columns))
+    if values is None:
+        return Columns(names, n_rows, False, _columns_of_sparse(table, names))
     if values.dtype.kind in _NUMBER_KINDS:
-        return tuple(column_of_numbers(name, values[:, place]) for place, name in enumerate(names))
-    return tuple(column_of_cells(name, values[:, place].tolist()) for place, name in enumerate(names))
+        return Columns(names, n_rows, False, lambda place: _of_numbers(names[place], values[:, place], values.dtype))
+    return Columns(names, n_rows, False, lambda place: column_of_cells(names[place], values[:, place].tolist()))
 
 
 def table_of(table: Any) -> npt.NDArray[Any]:
@@ -62,7 +78,7 @@ def table_of(table: Any) -> npt.NDArray[Any]:
     if isinstance(table, np.ma.MaskedArray):
         masked, table = np.ma.getmaskarray(table), table.data.astype(object)
         table[masked] = None
-    values = np.asarray(table) if isinstance(table, np.ndarray) else _array_of(table)
+    values = np.asarray(table) if isinstance(table, np.ndarray) else array_of(table)
     if values.dtype.kind == "M":
         # objects that are dates, so that the columns know that they are
         values = values.astype("datetime64[us]").astype(object)
@@ -83,23 +99,23 @@ def _is_sparse(table: Any) -> bool:
     return hasattr(table, "tocsc") and table.ndim == 2 and table.dtype.kind in _NUMBER_KINDS
 
 
-def _columns_of_sparse(table: Any, prefix: str) -> tuple[TableColumn, ...]:
+def _columns_of_sparse(table: Any, names: Sequence[str]) -> Callable[[int], RawColumn]:
     require_room(table.shape[0], table.shape[1], 0)
     by_column = table.tocsc()
     if not by_column.has_canonical_format:
         by_column = by_column.copy()
         by_column.sum_duplicates()
-    ends = by_column.indptr.tolist()
-    return tuple(
-        column_of_numbers(
-            f"{prefix}{place}",
-            SparseCells(by_column.indices[start:end], by_column.data[start:end], table.shape[0]),
-        )
-        for place, (start, end) in enumerate(pairwise(ends))
+    store = Sparse.of(
+        by_column.indptr, by_column.indices, by_column.data.astype(np.float64, copy=False), table.shape[0]
     )
+    return lambda place: _of_numbers(names[place], Column(store, place), table.dtype)
 
 
-def _array_of(table: Any) -> npt.NDArray[Any]:
+def _of_numbers(name: str, cells: npt.NDArray[Any] | Column, kind: np.dtype[Any]) -> RawColumn:
+    return RawColumn(name, cells, declared=BOOLEAN if kind.kind == "b" else ())
+
+
+def array_of(table: Any) -> npt.NDArray[Any]:
     """Return rows as an array, of objects unless all are numbers.
 
     Numpy would turn numbers beside texts into texts, and booleans beside numbers into numbers.
@@ -116,11 +132,10 @@ def _has_boolean(row: Any) -> bool:
     return isinstance(row, list | tuple) and any(isinstance(cell, bool | np.bool_) for cell in row)
 
 
-def names_of(table: Any) -> tuple[str, ...]:
-    """Return the names of a data frame's columns; empty if they are their places, and for any other table."""
-    names = tuple(frame_of(table).columns) if is_frame(table) else ()
-    are_places = names == tuple(range(len(names)))
-    return () if are_places else tuple(_name(name, "x", place) for place, name in enumerate(names))
+def has_names(table: Any) -> bool:
+    """Tell whether a table has columns with other names than their places."""
+    names = list(frame_of(table).columns) if is_frame(table) else []
+    return names != list(range(len(names)))
 
 
 def _name(name: Any, prefix: str, place: int) -> str:
@@ -146,15 +161,7 @@ def frame_of(frame: Any) -> Any:
         ) from None
 
 
-def _columns_of_frame(frame: Any, prefix: str) -> tuple[TableColumn, ...]:
-    known = frame_of(frame)
-    return tuple(
-        _column_of_series(_name(name, prefix, place), known.get_column(name))
-        for place, name in enumerate(known.columns)
-    )
-
-
-def _column_of_series(name: str, series: Any) -> TableColumn:
+def _column_of_series(name: str, series: Any) -> RawColumn:
     import narwhals.stable.v1 as nw  # noqa: PLC0415 -- an extra
 
     kind = series.dtype
@@ -171,5 +178,5 @@ def _column_of_series(name: str, series: Any) -> TableColumn:
         return column_of_cells(name, series.to_list())
     values = series.to_numpy()
     if values.dtype.kind in _NUMBER_KINDS:
-        return column_of_numbers(name, values)
+        return _of_numbers(name, values, values.dtype)
     return column_of_cells(name, series.to_list())

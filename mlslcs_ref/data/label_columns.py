@@ -5,7 +5,7 @@ Clauses: REP-7 (no missing labels).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -13,14 +13,14 @@ import numpy.typing as npt
 
 from mlslcs_ref._given import brief
 from mlslcs_ref._meant import did_you_mean
-from mlslcs_ref._warned import warned
 from mlslcs_ref.data.columns import is_decimal, number_text
-from mlslcs_ref.data.formats.table import FileColumn, FileTable
 from mlslcs_ref.data.label_specs import LabelCount, LabelFile, LabelSpec, names_in
 from mlslcs_ref.data.schema import Schema
+from mlslcs_ref.data.tables import Table, TableColumn
 from mlslcs_ref.data.words import further, listed, shown
 from mlslcs_ref.errors import DataError, DataWarning
 
+AN_INDICATOR: Final = "sklearn.preprocessing.MultiLabelBinarizer makes an indicator of lists or sets of names"
 HOW_TO_SAY = "say which columns are labels with labels=...: a count (6 or -6), names, or a label XML"
 # words of different kinds in one column are a mistake rather than a label
 _MEANINGS: Final = (
@@ -34,71 +34,68 @@ _SEPARATORS: Final = ";|,"
 _MARKS: Final = frozenset("xX+*\N{BULLET}\N{CHECK MARK}\N{HEAVY CHECK MARK}\N{BALLOT BOX WITH CHECK}")
 
 
-def label_positions_of(table: FileTable, spec: LabelSpec) -> list[int]:
+def label_positions_of(table: Table, spec: LabelSpec) -> list[int]:
     """Return the positions of the label columns among the kept columns, in the file's order."""
     if isinstance(spec, LabelCount):
         counted = _counted_names(table, spec)
-        by_name = {column.name: position for position, column in enumerate(table.columns)}
+        by_name = table.place_of()
         if dropped := tuple(name for name in counted if name not in by_name):
             if len(dropped) == len(counted):
-                raise DataError("expected at least one label, but all are dropped", table.file, argument="drop")
+                raise table.error("expected at least one label, but all are dropped", argument="drop")
             are = "is" if len(dropped) == 1 else "are"
             found = f"of the {len(counted)} columns that are counted as labels {listed(dropped)} {are} dropped"
-            warned(DataWarning(f"{found}; labels=... can also name them", dropped[0], table.file))
+            table.warned(DataWarning(f"{found}; labels=... can also name them", dropped[0]))
         return sorted(by_name[name] for name in counted if name in by_name)
     if isinstance(spec, LabelFile):
         return sorted(positions_of(table, names_in(spec.path), f" that {spec.path} names as labels"))
     if not spec.names:
-        raise DataError(f"expected at least one label, found none; {HOW_TO_SAY}", table.file, argument="labels")
+        raise table.error(f"expected at least one label, found none; {HOW_TO_SAY}", argument="labels")
     if len(set(spec.names)) != len(spec.names):
-        raise DataError(f"expected each label once, found {listed(spec.names)}", table.file, argument="labels")
+        raise table.error(f"expected each label once, found {listed(spec.names)}", argument="labels")
     return sorted(positions_of(table, spec.names))
 
 
-def _counted_names(table: FileTable, spec: LabelCount) -> tuple[str, ...]:
+def _counted_names(table: Table, spec: LabelCount) -> tuple[str, ...]:
     # a column without a name that is dropped is none that anybody counts
     kept = {column.name for column in table.columns}
     declared = tuple(name for name in table.declared if name or name in kept)
     total, count = len(declared), spec.count
     if total == 1:
-        raise DataError(
+        raise table.error(
             f"expected at least one column of a label and one of an attribute, found only {listed(declared)}; "
             "are its columns separated by another character?",
-            table.file,
             argument="delimiter",
         )
     if not 1 <= abs(count) < total:
-        raise DataError(
+        raise table.error(
             f"expected a number of labels from 1 to {total - 1} (or negative for the last columns), since the file "
             f"declares {total} columns, found {brief(count)}{spec.origin}{spec.origin and f'; {HOW_TO_SAY}'}",
-            table.file,
             argument="labels",
         )
     return declared[:count] if count > 0 else declared[count:]
 
 
-def positions_of(table: FileTable, names: tuple[str, ...], whose: str = "", cure: str = "") -> list[int]:
+def positions_of(table: Table, names: tuple[str, ...], whose: str = "", cure: str = "") -> list[int]:
     """Return the positions of the columns of these names, in the order of the names.
 
     The error says whose columns they are, and what helps if the file has others.
     """
-    by_name = {column.name: position for position, column in enumerate(table.columns)}
+    by_name = table.place_of()
     absent = tuple(name for name in names if name not in by_name)
     if absent:
         every = frozenset(table.declared)
         if declared := tuple(name for name in absent if name in every):
             others = further(declared, "and so are")
-            raise DataError(f"dropped, but needed{others}{whose}", table.file, column=declared[0])
-        raise DataError(
-            f"the file has no such column{further(absent)}{whose}{_nearest(absent[0], table.declared, names, cure)}",
-            table.file,
+            raise table.error(f"dropped, but needed{others}{whose}", column=declared[0])
+        raise table.error(
+            f"the {table.what} has no such column{further(absent)}{whose}{_nearest(absent[0], table, names, cure)}",
             column=absent[0],
         )
     return [by_name[name] for name in names]
 
 
 def decisions_of(
-    table: FileTable, positions: list[int], positive: Collection[str] = (), is_further: bool = False
+    table: Table, positions: Sequence[int], positive: Collection[str] = (), is_further: bool = False
 ) -> npt.NDArray[np.bool_]:
     """Return the label columns as truth values of shape (n_rows, len(positions)).
 
@@ -106,73 +103,102 @@ def decisions_of(
     where its cell is missing. `is_further` says whether the training data had both words of a column, so that one alone
     that is not in `positive` is the other.
     """
-    gaps = [place for place in positions if np.isnan(table.values.column(place).numbers).any()]
-    words = frozenset(word for place in positions if gaps for word in _words(table, place))
-    decisions = np.empty((len(table.values), len(positions)), dtype=np.bool_)
+    gaps = [place for place in positions if np.isnan(table.numbers(place)).any()]
+    words = frozenset(word for place in positions if gaps for word in _values(table, place))
+    decisions = np.empty((len(table.lines), len(positions)), dtype=np.bool_)
     for label, position in enumerate(positions):
-        decisions[:, label] = _decided(table, position, positive, is_further, words, len(positions) == 1)
+        missing = np.isnan(table.numbers(position))
+        if not missing.any():
+            decisions[:, label] = _decided(table, position, positive, is_further, len(positions) == 1)
+        elif words and words <= frozenset(positive):
+            decisions[:, label] = ~missing
+        else:
+            raise _missing(table, position, int(np.argmax(missing)), tuple(sorted(words)), len(positions) == 1)
     if gaps:
         names = tuple(table.columns[place].name for place in gaps)
-        remark = DataWarning(f"where a value of {listed(names)} is missing the label does not apply", names[0])
-        remark.file = table.file
-        warned(remark)
+        table.warned(DataWarning(f"where a value of {listed(names)} is missing the label does not apply", names[0]))
     return decisions
 
 
-def _words(table: FileTable, position: int) -> Iterable[str]:
-    column, cells = table.columns[position], table.values.column(position).numbers
-    return column.values if column.kind == "nominal" else map(number_text, np.unique(cells[~np.isnan(cells)]).tolist())
+def _values(table: Table, position: int) -> tuple[str, ...]:
+    """Return the values of a column as texts, numbers by size."""
+    column, cells = table.columns[position], table.numbers(position)
+    return column.values if column.kind == "nominal" else tuple(map(number_text, np.unique(cells[~np.isnan(cells)])))
 
 
 def _decided(
-    table: FileTable,
-    position: int,
-    positive: Collection[str],
-    is_further: bool,
-    words: frozenset[str],
-    alone: bool,
+    table: Table, position: int, positive: Collection[str], is_further: bool, alone: bool
 ) -> npt.NDArray[np.bool_]:
-    """Return one label column as truth values; `words` are those of all label columns, if a value is missing in any."""
-    column, cells = table.columns[position], table.values.column(position).numbers
-    missing = np.isnan(cells)
-    if missing.any():
-        if words and words <= frozenset(positive):
-            return ~missing
-        raise _missing(table, column, int(np.argmax(missing)), tuple(sorted(words)), alone)
-    if column.kind == "nominal":
-        return _decided_by_text(table, position, positive, is_further, alone)
-    decisions = decided_by_number(cells, positive, is_further)
-    if decisions is not None:
+    """Return a label column without missing values as truth values."""
+    column, cells = table.columns[position], table.numbers(position)
+    if column.kind != "nominal":
+        decisions = decided_by_number(cells, positive, is_further)
+        if decisions is None:
+            raise _undecided(table, position, positive, alone)
         return decisions
-    legal = (cells == 0) | (cells == 1)
-    if not legal.all():
-        values = tuple(map(number_text, np.unique(cells).tolist()[:3]))
-        values = values if len(values) <= 2 else ()
-        row = int(np.argmin(legal))
-        hint = f" If {values[1]} means that the label applies, give positive={values[1]!r}" if values[1:] else ""
-        raise DataError(
-            f"expected 0 or 1, found {float(cells[row])!r}; is this column a "
-            f"label?{hint or (_classes(column) if alone else '')}",
-            table.file,
-            table.lines[row],
-            argument="positive" if hint else "label_separator" if alone else None,
+    meaning = meaning_of(column.values, positive, is_further)
+    # in memory a text is no number
+    if meaning is None or (table.file is None and {"0", "1"}.issuperset(column.values)):
+        raise _undecided(table, position, positive, alone)
+    omitted = table.first_omitted[position] if table.first_omitted else 0
+    if omitted and meaning[0]:
+        # Weka reads the first declared value, other programs 0: the wrong guess would turn most of the label over.
+        raise table.error(
+            f"it is declared {{{','.join(column.values)}}} and left out in a sparse row, which "
+            "some programs read as 1 and others as 0; write it out, or declare it {0,1}",
+            line=omitted,
             column=column.name,
         )
-    raise DataError(
-        f"expected both of its numbers, found 1 alone, which means yes beside 0 and no "
-        f"beside {listed(tuple(positive))}",
-        table.file,
-        table.lines[0],
-        argument="positive",
-        column=column.name,
-    )
+    return np.array(meaning)[cells.astype(np.intp)]
 
 
-def _missing(table: FileTable, column: FileColumn, row: int, words: tuple[str, ...], alone: bool) -> DataError:
-    """Return the error of a label that is missing in a row, with the option that seems to read it."""
+def _undecided(table: Table, position: int, positive: Collection[str], alone: bool) -> DataError:
+    """Return the error of a label column with a value that may mean either or none, with what seems to read it."""
+    column, values, cells = table.columns[position], _values(table, position), table.numbers(position)
+    codes = cells.astype(np.intp) if column.kind == "nominal" else np.unique(cells, return_inverse=True)[1]
+    row = _first_without_meaning(values, codes.tolist())
+    words = likely_first(values) if column.kind == "nominal" else values[::-1]
+    either = " alone, which may mean either" if values == ("1",) else ""
+    if table.file is None:
+        how = f"; {AN_INDICATOR}" if column.kind == "nominal" and not {"0", "1"}.issuperset(values) else ""
+        if len(values) == 2 and how:
+            word = words[0]
+            how = f"; if {shown(word)} means that the label applies, give the table compared with it, y == {word!r}"
+        found = f"the text {shown(values[codes[row]])}" if column.kind == "nominal" else values[codes[row]]
+        return _unknown(table, column, row, f"{found}{either}{how}")
+    argument = "positive" if len(values) == 2 or either else "label_separator" if alone else None
+    hint = ""
+    if len(values) == 2:
+        said = " or ".join(f"positive={word!r}" for word in words)
+        hint = f" Say which value means that the label applies: {said}"
+    elif either:
+        hint = f" It means yes beside 0, and no beside {listed(tuple(positive))}"
+    elif alone:
+        hint = _classes(column)
+    found, line = listed(values), column.line or table.lines[row]
+    if column.kind != "nominal":
+        found, line = values[codes[row]], table.lines[row]
+    message = f"expected the values {{0,1}}, found {found}{either}; is this column a label?{hint}"
+    return table.error(message, line=line, argument=argument, column=column.name)
+
+
+def _unknown(table: Table, column: TableColumn, row: int, found: str) -> DataError:
+    """Return the error of a label in memory, in words that scikit-learn asks for."""
+    message = f"Unknown label type: expected 0 or 1 (or False or True, no or yes), found {found}"
+    return table.error(message, row, column=column.name)
+
+
+def _missing(table: Table, position: int, row: int, words: tuple[str, ...], alone: bool) -> DataError:
+    """Return the error of a label that is missing in a row, with what seems to read it."""
+    column = table.columns[position]
+    # beside a no alone it is no mark that is missing
+    is_mark = len(words) == 1 and meaning_of(words, ()) != [False]
+    if table.file is None:
+        hint = "; if it means that the label does not apply, give y.notna() for this column" if is_mark else ""
+        return _unknown(table, column, row, f"a missing value{hint}")
     message = "expected 0 or 1, found a missing value; fill it in, or leave the row out"
     argument: str | None = None
-    if len(words) == 1 and meaning_of(words, ()) != [False]:
+    if is_mark:
         message += f". If a missing value means that the label does not apply, give positive={words[0]!r}"
         argument = "positive"
     elif words and all(word in _MARKS or meaning_of((word,), ()) == [True] for word in words):
@@ -181,36 +207,7 @@ def _missing(table: FileTable, column: FileColumn, row: int, words: tuple[str, .
     elif alone and column.kind == "nominal" and meaning_of(column.values, ()) is None:
         message += f".{_classes(column)}"
         argument = "label_separator"
-    return DataError(message, table.file, table.lines[row], argument=argument, column=column.name)
-
-
-def _decided_by_text(
-    table: FileTable, position: int, positive: Collection[str], is_further: bool, alone: bool
-) -> npt.NDArray[np.bool_]:
-    column = table.columns[position]
-    meaning = meaning_of(column.values, positive, is_further)
-    if meaning is None:
-        words = likely_first(column.values)
-        said = " or ".join(f"positive={word!r}" for word in words)
-        hint = f" Say which word means that the label applies: {said}" if len(words) == 2 else _classes(column) * alone
-        raise DataError(
-            f"expected the values {{0,1}}, found {listed(column.values)}; is this column a label?{hint}",
-            table.file,
-            column.line or _first_line_without_meaning(table, position),
-            argument="positive" if len(words) == 2 else "label_separator" if alone else None,
-            column=column.name,
-        )
-    omitted = table.first_omitted[position]
-    if omitted and meaning[0]:
-        # Weka reads the first declared value, other programs 0: the wrong guess would turn most of the label over.
-        raise DataError(
-            f"it is declared {{{','.join(column.values)}}} and left out in a sparse row, which "
-            "some programs read as 1 and others as 0; write it out, or declare it {0,1}",
-            table.file,
-            omitted,
-            column=column.name,
-        )
-    return np.array(meaning)[table.values.column(position).numbers.astype(np.intp)]
+    return table.error(message, row, argument=argument, column=column.name)
 
 
 def decided_by_number(
@@ -218,7 +215,9 @@ def decided_by_number(
 ) -> npt.NDArray[np.bool_] | None:
     """Return the numbers of a label as truth values; None if one has no meaning, or 1 is alone and may have either."""
     if ((cells == 0) | (cells == 1)).all():
-        either = cells.all() and any(is_decimal(word) and float(word) not in {0.0, 1.0} for word in positive)
+        either = (
+            len(cells) and cells.all() and any(is_decimal(word) and float(word) not in {0.0, 1.0} for word in positive)
+        )
         return None if either else np.equal(cells, 1)
     numbers = np.unique(cells).tolist()
     meaning = meaning_of(tuple(map(number_text, numbers)), positive, is_further) if len(numbers) <= 2 else None
@@ -239,7 +238,7 @@ def meaning_of(values: tuple[str, ...], positive: Collection[str], is_further: b
     return [False] if positive and is_further and len(values) == 1 else None
 
 
-def _classes(column: FileColumn) -> str:
+def _classes(column: TableColumn) -> str:
     """Return how to read a column that holds the names of labels, with the separator that it seems to have."""
     if mark := separator_in(column.values):
         return f" If its values are labels, give label_separator={mark!r}, which stands between them"
@@ -257,37 +256,36 @@ def separator_in(values: Iterable[str]) -> str | None:
     return next((mark for mark in _SEPARATORS if mark in text), None)
 
 
-def _first_line_without_meaning(table: FileTable, position: int) -> int:
-    values = table.columns[position].values
-    codes = table.values.column(position).numbers.astype(np.intp).tolist()
+def _first_without_meaning(values: Sequence[str], codes: Sequence[int]) -> int:
+    """Return the first row whose value says nothing beside that of the first row."""
     first = values[codes[0]].lower()
     meaning: Mapping[str, bool] = next((meanings for meanings in _MEANINGS if first in meanings), {})
     unknown = {code for code, value in enumerate(values) if value.lower() not in meaning}
-    return next((line for line, code in zip(table.lines, codes, strict=True) if code in unknown), table.lines[0])
+    return next((row for row, code in enumerate(codes) if code in unknown), 0)
 
 
-def require_same_labels(table: FileTable, spec: LabelSpec, schema: Schema) -> None:
+def require_same_labels(table: Table, spec: LabelSpec, schema: Schema) -> None:
     """Refuse labels that are not the schema's."""
     if absent := tuple(label for label in schema.labels if label not in table.declared):
         message = f"expected the labels of the training data, found no such column{further(absent)}"
-        raise DataError(message, table.file, column=absent[0])
+        raise table.error(message, column=absent[0])
     if isinstance(spec, LabelCount):
         said = _counted_names(table, spec)
     else:
         said = names_in(spec.path) if isinstance(spec, LabelFile) else spec.names
     differing = tuple(sorted(set(said).symmetric_difference(schema.labels)))
     if differing:
-        raise DataError(
+        raise table.error(
             f"expected the labels of the training data, found others: {listed(differing)}",
-            table.file,
             argument="labels",
             column=differing[0],
         )
 
 
-def _nearest(name: str, names: tuple[str, ...], found: Collection[str], cure: str) -> str:
+def _nearest(name: str, table: Table, found: Collection[str], cure: str) -> str:
     """Return what columns there are, and which is likely meant, of those that are not among what is looked for."""
-    if len(names) == 1:
+    names = table.declared
+    if len(names) == 1 and table.file is not None:
         return f"; it has one column {shown(names[0])}; if another character separates its columns, give delimiter=..."
     others = [other for other in names if other not in found]
     # a list of names was taken apart at the commas of one

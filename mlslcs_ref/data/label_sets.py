@@ -1,105 +1,68 @@
-"""Labels that stand in one column, with a character between them: ``drama;horror``."""
+"""Label sets as the names of their labels: in one column with a character between them, or lists of names in memory.
+
+That is ``drama;horror``, or ``["drama", "horror"]``.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref._warned import warned
-from mlslcs_ref.data.columns import is_missing, number_text
-from mlslcs_ref.data.formats.table import FileColumn, FileTable
-from mlslcs_ref.data.label_specs import LabelNames
+from mlslcs_ref._given import brief
+from mlslcs_ref.data.columns import number_text
+from mlslcs_ref.data.frames import frame_of, is_frame
+from mlslcs_ref.data.label_columns import meaning_of
 from mlslcs_ref.data.looks import is_spelled_missing
-from mlslcs_ref.data.matrix import Matrix
-from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.remarks import two_spellings
+from mlslcs_ref.data.tables import Origin, Table
 from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError, DataWarning
 
+_LISTS: Final = (list, tuple, set, frozenset, np.ndarray)
 _LIST: Final = re.compile(r"\s*(\[.*\]|\{.*\}|\(.*\))\s*", re.DOTALL)
 
 
-def with_label_sets(
-    table: FileTable, positions: list[int], reading: Reading, labels: Sequence[str] | None = None
-) -> tuple[FileTable, Reading, list[int]]:
-    """Return a table with a column for each label, behind the others, in place of the one that holds them all.
+def label_sets(
+    table: Table, place: int, separator: str, labels: Sequence[str] | None = None
+) -> tuple[tuple[str, ...], npt.NDArray[np.bool_]]:
+    """Return the labels that a column of a table lists, and which row has which, of shape (n_rows, n_labels).
 
-    A row without any label has none of them. The reading has the name of the column; the places are the labels'
-    columns.
-
-    Parameters
-    ----------
-    labels : sequence of str, optional
-        The labels of a training schema; by default those that occur, in the order of their characters.
-
-    Raises
-    ------
-    DataError
-        If more than one column is given, no label occurs, or one that the training schema does not have.
+    `labels` are those of a training schema; by default those that occur, in the order of their characters.
     """
-    if len(positions) != 1:
-        raise DataError(
-            f"expected one column with all labels, found {len(positions)}; for several columns leave out "
-            "label_separator",
-            table.file,
-            argument="label_separator",
-        )
-    place = positions[0]
     column = table.columns[place]
     cells = _texts(table, place)
-    for line, cell in zip(table.lines, cells, strict=True):
+    for row, cell in enumerate(cells):
         if _LIST.fullmatch(cell):
-            raise DataError(
-                f"expected names of labels with {reading.label_separator!r} between them, found brackets around them: "
+            raise table.error(
+                f"expected names of labels with {separator!r} between them, found brackets around them: "
                 f"{shown(cell)}; write the names alone",
-                table.file,
-                line,
+                row,
                 column=column.name,
             )
-    sets = [_split(cell, str(reading.label_separator)) for cell in cells]
-    occurring = sorted({label for found in sets for label in found})
-    names = occurring if labels is None else list(labels)
-    if not names:
-        raise DataError("expected at least one label, found none", table.file, column=column.name)
+    sets = [frozenset(label for label in map(str.strip, cell.split(separator)) if label) for cell in cells]
+    names, decisions = decisions_of_sets(table, sets, labels, column.name)
     if labels is None:
         for remark in _remarks(names, sets, column.name):
-            remark.file = table.file
-            warned(remark)
-    known = frozenset(names)
-    for line, found in zip(table.lines, sets, strict=True):
-        if unknown := sorted(found - known):
-            raise DataError(
-                f"expected the labels of the training data, separated by {shown(str(reading.label_separator))}, found "
-                f"{shown(unknown[0])}; correct it, or leave the row out",
-                table.file,
-                line,
-                column=column.name,
-            )
-    others = [number for number in range(len(table.columns)) if number != place]
+            table.warned(remark)
+    return names, decisions
 
-    def numbers(column: int) -> npt.NDArray[np.float64]:
-        if column < len(others):
-            return table.values.column(others[column]).numbers
-        label = names[column - len(others)]
-        return np.array([label in found for found in sets], dtype=np.float64)
 
-    whole = replace(
-        table,
-        columns=(
-            *(table.columns[number] for number in others),
-            *(FileColumn(label, "nominal", ("0", "1"), column.position, column.line) for label in names),
-        ),
-        values=Matrix.made((len(sets), len(others) + len(names)), numbers),
-        first_omitted=(*(table.first_omitted[number] for number in others), *(0 for _label in names)),
-        labels=LabelNames(tuple(names)),
-        remarks=tuple(remark for remark in table.remarks if remark.column != column.name),
-    )
-    return whole, replace(reading, label_column=column.name), list(range(len(others), len(others) + len(names)))
+def decisions_of_sets(
+    origin: Origin, sets: Sequence[frozenset[str]], known: Sequence[str] | None, column: str | None = None
+) -> tuple[tuple[str, ...], npt.NDArray[np.bool_]]:
+    """Return the names of labels, those that occur if none are known, and which of the sets has which."""
+    names = tuple(sorted(frozenset[str]().union(*sets)) if known is None else known)
+    if not names:
+        raise origin.error("expected at least one label, found none", column=column)
+    for row, found in enumerate(sets):
+        if unknown := sorted(found.difference(names)):
+            message = f"expected the labels of the training data, found {shown(unknown[0])}"
+            raise origin.error(f"{message}; correct it, or leave the row out", row, column=column)
+    return names, np.array([[name in found for name in names] for found in sets], dtype=np.bool_)
 
 
 def _remarks(names: Sequence[str], sets: Sequence[frozenset[str]], column: str) -> Iterator[DataWarning]:
@@ -113,34 +76,67 @@ def _remarks(names: Sequence[str], sets: Sequence[frozenset[str]], column: str) 
         yield twice
 
 
-def labels_in_memory(
-    name: str, cells: Sequence[object], reading: Reading, labels: Sequence[str]
-) -> npt.NDArray[np.bool_]:
-    """Return the label sets of a column of texts in memory, of shape (n_rows, n_labels); a missing cell has none.
-
-    Missing is also what the reading of the training data says is.
-    """
-    decisions = np.zeros((len(cells), len(labels)), dtype=np.bool_)
-    place_of = {label: place for place, label in enumerate(labels)}
-    for row, cell in enumerate(cells):
-        for label in sorted(_split("" if is_missing(cell) else str(cell), str(reading.label_separator))):
-            if label not in place_of and str(cell).strip() in reading.missing_texts:
-                continue
-            if label not in place_of:
-                raise DataError(
-                    f"expected the labels of the training data, found {shown(label)}", column=name, row=row + 1
-                )
-            decisions[row, place_of[label]] = True
-    return decisions
-
-
-def _texts(table: FileTable, place: int) -> list[str]:
+def _texts(table: Table, place: int) -> list[str]:
     """Return the cells of a column as texts, an empty one where missing."""
-    column, cells = table.columns[place], table.values.column(place).numbers.tolist()
+    column, cells = table.columns[place], table.numbers(place).tolist()
     if column.kind == "nominal":
         return ["" if cell != cell else column.values[int(cell)] for cell in cells]  # noqa: PLR0124
     return ["" if cell != cell else number_text(cell) for cell in cells]  # noqa: PLR0124
 
 
-def _split(cell: str, separator: str) -> frozenset[str]:
-    return frozenset(label for label in map(str.strip, cell.split(separator)) if label)
+# ------------------------------------------------------------------------------------------------------ lists of names
+
+
+def named_sets(labels: Any, known: Sequence[str] | None = None) -> tuple[npt.NDArray[np.bool_], tuple[str, ...]] | None:
+    """Return which row has which label, and the names of the labels; None if `labels` does not list names.
+
+    They are a sequence, a series, or a frame of one column, whose cells are lists, tuples, arrays or sets. Names are
+    texts, in sets whole numbers, too. Lists of words for yes and no are rows of an indicator, and so are nested lists
+    that are all as long. `known` are the labels of a training schema.
+    """
+    cells = _cells(labels)
+    if cells is None or not any(isinstance(cell, _LISTS) for cell in cells):
+        return None
+    are_sets = all(isinstance(cell, set | frozenset) for cell in cells)
+    items = [item for cell in cells if isinstance(cell, _LISTS) for item in cell]
+    is_nested = isinstance(labels, list | tuple)
+    if not are_sets and (_is_table(cells, items, is_nested) if items else known is None):
+        return None
+    kinds = (str, int, np.integer) if are_sets else (str,)
+    origin = Origin(file=None, lines=range(1, len(cells) + 1))
+    names, decisions = decisions_of_sets(origin, [_names(cell, kinds, row) for row, cell in enumerate(cells, 1)], known)
+    return decisions, names
+
+
+def _is_table(cells: Sequence[Any], items: Sequence[Any], is_nested: bool) -> bool:
+    """Tell whether lists are rows of an indicator, perhaps with faults: all as long, nested, or not only of names."""
+    said = [isinstance(item, str) and meaning_of((item,), ()) is None for item in items]
+    is_even = len({len(cell) if isinstance(cell, _LISTS) else -1 for cell in cells}) == 1
+    return is_nested or not all(said) if is_even else not any(said)
+
+
+def _cells(labels: Any) -> list[Any] | None:
+    """Return the cells of what has one for each row, None of anything that cannot hold lists."""
+    if is_frame(labels):
+        names = list(frame_of(labels).columns)
+        return _cells(labels[names[0]]) if len(names) == 1 and hasattr(labels[names[0]], "to_list") else None
+    if isinstance(labels, list | tuple):
+        return list(labels)
+    if isinstance(labels, np.ndarray):
+        return labels.tolist() if labels.ndim == 1 and labels.dtype == object else None
+    if not hasattr(labels, "to_list") or str(labels.dtype)[:4].lower() not in {"obje", "list"}:
+        return None
+    found: list[Any] = labels.to_list()
+    return found
+
+
+def _names(cell: Any, kinds: tuple[type, ...], row: int) -> frozenset[str]:
+    if not isinstance(cell, _LISTS):
+        raise DataError(
+            f"expected a list or set of the names of labels, found {brief(cell)}; where no label applies, give []",
+            row=row,
+        )
+    for name in cell:
+        if not isinstance(name, kinds) or isinstance(name, bool):
+            raise DataError(f"expected names of labels as texts, found {brief(name)}", row=row)
+    return frozenset(map(str, cell))

@@ -164,9 +164,46 @@ def read_label_xml(path: PathName) -> tuple[str, ...]:
     It has a root ``labels`` and an element ``label`` with a ``name`` for each label, in any namespace. Labels inside
     labels are taken like all others; that a parent holds whenever its child does is not enforced.
     """
-    reader = _LabelXmlReader(fspath(path))
-    reader.read(read_bytes(path, MAX_XML))
-    return tuple(reader.names)
+    file, names, root_seen = fspath(path), dict[str, None](), False
+    # no tree is built, so that errors know their line
+    parser = expat.ParserCreate(namespace_separator=_NAMESPACE_END)
+
+    def wrong(message: str, label: str | None = None) -> DataError:
+        return DataError(message, file, parser.CurrentLineNumber, column=label)
+
+    def refuse_doctype(*_declared: object) -> None:
+        # an entity that is not expanded would lose the labels in it without a word
+        raise wrong(
+            "expected a label XML without <!DOCTYPE ...>, found one; write the labels in full, without entities"
+        )
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal root_seen
+        element, expected = tag.rpartition(_NAMESPACE_END)[2], "label" if root_seen else "labels"
+        if element != expected:
+            raise wrong(f"expected the element <{expected}>, found {shown(element)}")
+        if root_seen:
+            name = attributes.get("name", "")
+            if not name:
+                raise wrong("expected a label with a name, found one without")
+            if name in names:
+                raise wrong("the label is named twice", name)
+            names[name] = None
+        root_seen = True
+
+    parser.StartElementHandler, parser.StartDoctypeDeclHandler = start, refuse_doctype
+    try:
+        parser.Parse(read_bytes(path, MAX_XML), True)
+    except expat.ExpatError as error:
+        problem = expat.ErrorString(error.code)
+        raise DataError(f"expected a label XML, but it is not XML: {problem}", file, error.lineno) from None
+    except DataError:  # it is a ValueError too
+        raise
+    except (LookupError, ValueError) as error:
+        raise DataError(f"expected a label XML, but its encoding is not supported: {error}", file) from None
+    if not names:
+        raise DataError("expected at least one <label name=...>, found none", file)
+    return tuple(names)
 
 
 def read_label_listing(path: PathName) -> dict[str, int | None]:
@@ -195,54 +232,3 @@ def read_label_listing(path: PathName) -> dict[str, int | None]:
 def names_in(path: str) -> tuple[str, ...]:
     """Return the names of labels in a file: R's list if it ends in ``.csv``, a label XML otherwise."""
     return tuple(read_label_listing(path)) if path.lower().endswith(".csv") else read_label_xml(path)
-
-
-class _LabelXmlReader:
-    """Collects label names as the parser meets them, so that errors know their line; no tree is built."""
-
-    def __init__(self, file: str) -> None:
-        self.names: dict[str, None] = {}
-        self._file = file
-        self._root_seen = False
-        self._parser = expat.ParserCreate(namespace_separator=_NAMESPACE_END)
-        self._parser.StartElementHandler = self._start
-        # an entity that is not expanded would lose the labels in it without a word
-        self._parser.StartDoctypeDeclHandler = self._refuse_doctype
-
-    def read(self, data: bytes) -> None:
-        try:
-            self._parser.Parse(data, True)
-        except expat.ExpatError as error:
-            problem = expat.ErrorString(error.code)
-            raise DataError(f"expected a label XML, but it is not XML: {problem}", self._file, error.lineno) from None
-        except DataError:  # it is a ValueError too
-            raise
-        except (LookupError, ValueError) as error:
-            raise DataError(f"expected a label XML, but its encoding is not supported: {error}", self._file) from None
-        if not self.names:
-            raise DataError("expected at least one <label name=...>, found none", self._file)
-
-    def _refuse_doctype(self, *_declared: object) -> None:
-        raise self._error(
-            "expected a label XML without <!DOCTYPE ...>, found one; entities are not supported; write the labels in "
-            "full"
-        )
-
-    def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        element = tag.rpartition(_NAMESPACE_END)[2]
-        expected = "label" if self._root_seen else "labels"
-        if element != expected:
-            raise self._error(f"expected the element <{expected}>, found {shown(element)}")
-        if self._root_seen:
-            self._add(attributes.get("name", ""))
-        self._root_seen = True
-
-    def _add(self, name: str) -> None:
-        if not name:
-            raise self._error("expected a label with a name, found one without")
-        if name in self.names:
-            raise self._error("the label is named twice", name)
-        self.names[name] = None
-
-    def _error(self, message: str, label: str | None = None) -> DataError:
-        return DataError(message, self._file, self._parser.CurrentLineNumber, column=label)

@@ -39,9 +39,13 @@ def load_dataset(
         as a str, the name of an artificial problem, ``toy6x4`` or ``mlposition4``, or of a known data set, ``emotions``
         or ``emotions-train``; a file of that name comes first.
     labels : LabelSpec, str, int, path-like or sequence of str, optional
-        Which columns of a file are labels, see `load_file`.
+        Which columns of a file are labels, see `label_spec`. By default: those that the file itself names; those that a
+        label XML beside the file names, called like the file or like its name without ``-train`` or ``-test``; those of
+        R's ``NAME_labels.csv`` beside it; those that MEKA's ``-C`` counts. The XML comes before ``-C`` because a file
+        may have been rearranged after its header was written.
     schema : Schema, optional
-        A training schema to read the data against, see `load_file`.
+        A training schema to read the data against: attributes and labels are found by name in any order, columns that
+        it does not name are ignored, nominal values are matched by text, and one that it does not declare becomes -1.
     data_dir : str or path-like, optional
         A folder in which known data sets are searched before they are downloaded, see `load_known`.
     reading : Reading, optional
@@ -53,12 +57,19 @@ def load_dataset(
     Returns
     -------
     Dataset
-        At least one instance.
+        At least one instance; its `reading` says how a file was read, and which labels of `schema` it does not hold.
 
     Raises
     ------
     DataError
-        If there is no such file or name, or the file cannot be read in this way.
+        If there is no such file or name, the file is not legal or cannot be read in this way, the labels are not said
+        or not there, a label is missing or neither 0 nor 1, or the file does not fit `schema`.
+
+    Warns
+    -----
+    DataWarning
+        If a column is not what it looks like: numbers with texts between them, an index of the rows, dates. Of a file
+        read against a schema: if nominal values or labels are not in it, or labels are not in the file.
 
     Examples
     --------

@@ -117,11 +117,6 @@ class Matrix:
         """Return how many rows there are."""
         return self.shape[0]
 
-    @property
-    def n_bytes(self) -> int:
-        """Bytes that the numbers take."""
-        return sum(store.n_bytes for _places, store in self._parts)
-
     def row(self, place: int) -> list[float]:
         """Return the numbers of a row."""
         row: list[float] = self._dense(slice(place, place + 1))[0].tolist()
@@ -168,8 +163,7 @@ class Matrix:
 
     def column(self, place: int) -> Column:
         """Return a column."""
-        store: Store = self._parts[self._store_of[place]][1]
-        return store.column(int(self._place_in[place]))
+        return Column(self._parts[self._store_of[place]][1], int(self._place_in[place]))
 
     def columns(self) -> Iterator[Column]:
         """Yield the columns in their order."""

@@ -16,14 +16,9 @@ GIB: Final = 2**30
 
 
 def require_room(n_rows: int, n_columns: int, needed: int, file: str | None = None, line: int | None = None) -> None:
-    """Check that a table of numbers can be made, as far as its size is known.
+    """Refuse a table of numbers that has too many columns or cells, or needs more bytes than are free.
 
-    It needs so many more bytes, as narrow as its columns are kept. Its last row stands in this line of the file.
-
-    Raises
-    ------
-    DataError
-        If it has more than `MAX_COLUMNS` columns or `MAX_CELLS` cells, or takes more memory than is free.
+    Its last row stands in this line of the file.
     """
     if n_columns > MAX_COLUMNS:
         message = f"{n_columns} columns, and at most {MAX_COLUMNS} are taken; read a file from which some are left out"

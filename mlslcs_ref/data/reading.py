@@ -123,16 +123,15 @@ class Reading:
         self._require_characters()
 
     def _require_characters(self) -> None:
-        if self.delimiter is not None and (len(self.delimiter) != 1 or self.delimiter in '"\r\n\0' + "\ufeff"):
-            raise DataError(
-                f"expected one character, as ',' or '\\t', found {shown(self.delimiter)}", argument="delimiter"
-            )
-        if len(self.decimal) != 1 or self.decimal.isalnum() or self.decimal in "+-\"'":
-            raise DataError(f"expected one character, as '.' or ',', found {shown(self.decimal)}", argument="decimal")
-        if len(self.thousands) > 1 or self.thousands.isalnum() or self.thousands in ("+", "-", '"'):
-            raise DataError(
-                f"expected one character, as ',' or ' ', found {shown(self.thousands)}", argument="thousands"
-            )
+        for name, example, least, refused in (
+            ("delimiter", "',' or '\\t'", 1, '"\r\n\0\ufeff'),
+            ("decimal", "'.' or ','", 1, "+-\"'"),
+            ("thousands", "',' or ' '", 0, '+-"'),
+        ):
+            mark = getattr(self, name)
+            is_letter = name != "delimiter" and mark.isalnum()
+            if mark is not None and (not least <= len(mark) <= 1 or is_letter or (mark and mark in refused)):
+                raise DataError(f"expected one character, as {example}, found {shown(mark)}", argument=name)
         if self.thousands == self.decimal:
             raise DataError(
                 f"expected a character other than the decimal point, found {shown(self.decimal)}", argument="thousands"

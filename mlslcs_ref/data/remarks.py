@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import compress
+from itertools import compress, pairwise
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref._meant import first_of
-from mlslcs_ref.data.columns import MOST_EXACT, number_text
+from mlslcs_ref.data.columns import BOOLEAN, MOST_EXACT, is_decimal, number_text
 from mlslcs_ref.data.dataset import UNDECLARED
 from mlslcs_ref.data.dates import date_text
-from mlslcs_ref.data.formats.table import FileTable
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.schema import ContinuousAttribute, Schema
+from mlslcs_ref.data.tables import Table
 from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import AdviceWarning, DataWarning
 
@@ -42,25 +42,29 @@ _SENTINEL_DATES: Final = frozenset(
 _CAMEL: Final = re.compile(r".*[a-z](Id|ID|Key|Nr|No|Index)")
 
 
-def remarks_on(table: FileTable, positions: Sequence[int]) -> list[DataWarning]:
-    """Return remarks on the attributes of a file; formats other than separated values declare what columns are."""
-    if table.relation or any(column.line for column in table.columns):
-        own = (table.columns[place] for place in positions)
-        plain = [column.name for column in own if column.kind == "numeric" and not column.dates]
-        place_of = {column.name: place for place, column in enumerate(table.columns)}
-        numbers = ((name, table.values.column(place_of[name]).numbers) for name in plain)
-        return sentinel_remarks(numbers, "write ? in its place")
-    kept = {table.columns[position].name for position in positions}
-    found = [remark for remark in table.remarks if remark.column in kept]
+def remarks_on(table: Table, positions: Sequence[int]) -> list[DataWarning]:
+    """Return remarks on the attributes of a table, at most `MOST`; some formats of files declare what columns are."""
+    own = [table.columns[place] for place in positions]
     # of dates all has been said
     said = {remark.column for remark in table.remarks}
-    numeric = [
-        place for place in positions if table.columns[place].kind == "numeric" and table.columns[place].name not in said
+    plain = [
+        (column.name, place)
+        for column, place in zip(own, positions, strict=True)
+        if column.kind == "numeric" and not column.dates and column.name not in said
     ]
-    columns = [(table.columns[place].name, table.values.column(place)) for place in numeric]
-    if not table.lists_labels:
-        found += sentinel_remarks(((name, column.numbers) for name, column in columns), "give missing=['{}']")
-    found += [remark for name, column in columns if (remark := index_remark(name, column.numbers)) is not None]
+    declares = bool(table.relation) or any(column.line for column in table.columns)
+    cure = "replace it by NaN" if table.file is None else "write ? in its place" if declares else "give missing=['{}']"
+    found = (
+        [] if table.lists_labels else sentinel_remarks(((name, table.numbers(place)) for name, place in plain), cure)
+    )
+    if declares:
+        return found
+    kept = {column.name for column in own}
+    found = [*_header_remark(table), *(remark for remark in table.remarks if remark.column in kept), *found]
+    for name, place in plain:
+        numbers = table.numbers(place)
+        if table.is_named or is_inexact(numbers):
+            found += [remark] if (remark := index_remark(name, numbers, table.drop(name))) else []
     # whatever changes how data are read comes before advice
     found.sort(key=lambda remark: isinstance(remark, AdviceWarning))
     if len(found) <= MOST:
@@ -69,12 +73,34 @@ def remarks_on(table: FileTable, positions: Sequence[int]) -> list[DataWarning]:
     return [*found[:MOST], type(first)(f"{len(found) - MOST} more columns have the same problem", first.column)]
 
 
-def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str | None = None) -> DataWarning | None:
+def _header_remark(table: Table) -> list[DataWarning]:
+    """Say of the names of a data frame's columns that they look like a row of data, if they do.
+
+    Then every column of numbers has a number for a name. Numbers that grow from column to column, as of wavelengths or
+    years, are names.
+    """
+    if table.file is not None or not table.is_named:
+        return []
+    of_numbers = [column.name for column in table.columns if column.kind == "numeric" or column.values == BOOLEAN]
+    told = [name for name in of_numbers if is_decimal(name)]
+    grows = all(float(first) < float(second) for first, second in pairwise(told))
+    if not told or len(told) < len(of_numbers) or (grows and not any("." in name for name in told)):
+        return []
+    return [
+        DataWarning(
+            f"the column name {shown(told[0])} is a number; if the first row of a file became names, read it without a "
+            "header, as with pandas.read_csv(..., header=None)",
+            told[0],
+        )
+    ]
+
+
+def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str) -> DataWarning | None:
     """Say of a column of numbers that it has none, or looks like an index of the rows or an identifier, if it does.
 
-    `drop` says what leaves it out; by default it is an argument of the functions that read files.
+    `drop` says what leaves it out.
     """
-    cure = f"leave it out with {drop or f'drop=[{name!r}]'}"
+    cure = f"leave it out with {drop}"
     if len(numbers) > 1 and np.isnan(numbers).all():
         return AdviceWarning(f"{shown(name)} has only missing values, from which nothing can be learned; {cure}", name)
     if is_inexact(numbers):
@@ -176,16 +202,10 @@ def grouped_text(texts: Iterable[str], point: str) -> str | None:
     return grouped[0] if is_mixed or all(text.endswith("00") for text in told) else None
 
 
-def dates_for_numbers(name: str) -> DataWarning:
-    """Say of a column of a later file that it has dates where the training data had numbers."""
-    found = f"{shown(name)} has dates, which are read as days since 1970-01-01"
-    return DataWarning(f"{found}, but the training data had numbers there", name)
-
-
-def numbers_for_dates(name: str) -> DataWarning:
-    """Say of a column of later data that it has numbers where the training data had dates."""
-    found = f"{shown(name)} has numbers, which are read as days since 1970-01-01"
-    return DataWarning(f"{found}; the training data had dates", name)
+def other_kind(name: str, found: str, known: str) -> DataWarning:
+    """Say of a column of later data that it has dates where the training data had numbers, or numbers for dates."""
+    told = f"{shown(name)} has {found}, which are read as days since 1970-01-01; the training data had {known} there"
+    return DataWarning(told, name)
 
 
 def is_inexact(numbers: npt.NDArray[np.float64]) -> bool:
@@ -194,12 +214,12 @@ def is_inexact(numbers: npt.NDArray[np.float64]) -> bool:
     return len(present) > 1 and bool((np.abs(present) >= MOST_EXACT).any() and (present == np.floor(present)).all())
 
 
-def memorised(name: str, n_values: int, n_present: int, drop: str | None = None) -> DataWarning | None:
+def memorised(name: str, n_values: int, n_present: int, drop: str) -> DataWarning | None:
     """Say of a nominal column that it has another value in nearly every row, if it has."""
     if n_values <= max(MANY_VALUES, n_present // 2):
         return None
     found = f"{shown(name)} has {n_values} nominal values in {n_present} rows, which rules can only memorise"
-    return AdviceWarning(f"{found}; if it is an identifier, leave it out with {drop or f'drop=[{name!r}]'}", name)
+    return AdviceWarning(f"{found}; if it is an identifier, leave it out with {drop}", name)
 
 
 def two_spellings(name: str, texts: Iterable[str], kind: str) -> DataWarning | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -96,101 +96,32 @@ def widened(numbers: npt.NDArray[Any]) -> Numbers:
     return wide
 
 
-class Column(Protocol):
+class Column:
     """A column: the few kinds of numbers that it holds, and which of them each row has."""
+
+    __slots__ = ("_place", "_store")
+
+    def __init__(self, store: Store, place: int) -> None:
+        self._store = store
+        self._place = place
 
     @property
     def kinds(self) -> Numbers:
         """Numbers, among them all that occur in the column; not to be changed."""
+        return self._store.kinds(self._place)
 
     def spread(self, of_kinds: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """Return for each row what is given for the number that it has; not to be changed."""
+        return self._store.spread(self._place, of_kinds)
 
     @property
     def numbers(self) -> Numbers:
         """The number of each row; not to be changed."""
-
-
-class _KindedColumn:
-    kinds: Numbers
-
-    def spread(self, of_kinds: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        raise NotImplementedError
-
-    @property
-    def numbers(self) -> Numbers:
         return self.spread(self.kinds)
 
 
-class _BitColumn(_KindedColumn):
-    kinds = np.array([0.0, 1.0])
-
-    def __init__(self, packed: npt.NDArray[np.uint8], n_rows: int) -> None:
-        self._packed = packed
-        self._n_rows = n_rows
-
-    def spread(self, of_kinds: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        return of_kinds[np.unpackbits(self._packed, count=self._n_rows, bitorder="little")]
-
-
-class _ByteColumn(_KindedColumn):
-    kinds = widened(np.arange(MISSING, 128, dtype=np.int16).astype(np.int8))
-
-    def __init__(self, codes: npt.NDArray[np.int8]) -> None:
-        self._codes = codes
-
-    def spread(self, of_kinds: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        return of_kinds[self._codes.astype(np.intp) - MISSING]
-
-
-class _WholeColumn:
-    """Each row is of its own kind."""
-
-    def __init__(self, narrow: npt.NDArray[Any]) -> None:
-        self._narrow = narrow
-
-    @property
-    def kinds(self) -> Numbers:
-        return widened(self._narrow)
-
-    numbers = kinds
-
-    def spread(self, of_kinds: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        return of_kinds
-
-
-class _SparseColumn(_KindedColumn):
-    """Rows that are 0, and each other one of its own kind."""
-
-    def __init__(self, rows: npt.NDArray[Any], narrow: npt.NDArray[Any], n_rows: int) -> None:
-        self._rows = rows
-        self._n_rows = n_rows
-        self.kinds = np.concatenate([np.zeros(1), widened(narrow)])
-
-    def spread(self, of_kinds: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        spread = np.full(self._n_rows, of_kinds[0])
-        spread[self._rows] = of_kinds[1:]
-        return spread
-
-
-class Store(Protocol):
-    """What keeps columns of one kind."""
-
-    @property
-    def n_bytes(self) -> int:
-        """Bytes that the numbers take."""
-
-    def rows(self, rows: Rows, /) -> Numbers:
-        """Return rows, dense."""
-
-    def column(self, place: int, /) -> Column:
-        """Return the column at a place."""
-
-    def taken(self, rows: Rows, /) -> Store:
-        """Return what keeps some rows alone."""
-
-    def selected(self, columns: Places, /) -> Store:
-        """Return what keeps some columns alone."""
+_BIT_KINDS: Final = np.array([0.0, 1.0])
+_BYTE_KINDS: Final = widened(np.arange(MISSING, 128, dtype=np.int16).astype(np.int8))
 
 
 class Bits(Unchanging):
@@ -211,18 +142,17 @@ class Bits(Unchanging):
             packed[place] = np.packbits(numbers != 0.0, bitorder="little")
         return cls(packed, n_rows)
 
-    @property
-    def n_bytes(self) -> int:
-        """Bytes that the numbers take."""
-        return self._packed.nbytes
-
     def rows(self, rows: Rows) -> Numbers:
         """Return rows, dense."""
         return _flags(self._packed, rows).T.astype(np.float64)
 
-    def column(self, place: int) -> Column:
-        """Return the column at a place."""
-        return _BitColumn(self._packed[place], self._n_rows)
+    def kinds(self, _place: int) -> Numbers:
+        """Return the kinds of a `Column`."""
+        return _BIT_KINDS
+
+    def spread(self, place: int, of_kinds: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Return what is given for the kinds of a `Column`, row by row."""
+        return of_kinds[np.unpackbits(self._packed[place], count=self._n_rows, bitorder="little")]
 
     def taken(self, rows: Rows) -> Bits:
         """Return what keeps some rows alone."""
@@ -261,19 +191,18 @@ class Whole(Unchanging):
             narrow[place] = narrowed(numbers, kind)
         return cls(narrow)
 
-    @property
-    def n_bytes(self) -> int:
-        """Bytes that the numbers take."""
-        return self._narrow.nbytes
-
     def rows(self, rows: Rows) -> Numbers:
         """Return rows, dense."""
         return widened(self._narrow[:, rows].T)
 
-    def column(self, place: int) -> Column:
-        """Return the column at a place."""
+    def kinds(self, place: int) -> Numbers:
+        """Return the kinds of a `Column`; of floats each row has its own."""
+        return _BYTE_KINDS if self._narrow.dtype == np.int8 else widened(self._narrow[place])
+
+    def spread(self, place: int, of_kinds: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Return what is given for the kinds of a `Column`, row by row."""
         narrow = self._narrow[place]
-        return _ByteColumn(narrow) if narrow.dtype == np.int8 else _WholeColumn(narrow)
+        return of_kinds[narrow.astype(np.intp) - MISSING] if narrow.dtype == np.int8 else of_kinds
 
     def taken(self, rows: Rows) -> Whole:
         """Return what keeps some rows alone."""
@@ -295,11 +224,6 @@ class _Lists(Unchanging):
         self.places = places.astype(np.uint32, copy=False)
         self.narrow = narrow
         self.n_places = n_places
-
-    @property
-    def n_bytes(self) -> int:
-        """Bytes that they take."""
-        return self.starts.nbytes + self.places.nbytes + self.narrow.nbytes
 
     def selected(self, lists: Places) -> _Lists:
         """Return some of the lists."""
@@ -330,6 +254,11 @@ class Sparse(Unchanging):
         self._by_row = by_row
 
     @classmethod
+    def of(cls, starts: Places, rows: npt.NDArray[Any], numbers: Numbers, n_rows: int) -> Sparse:
+        """Return what keeps columns that are one behind the other in `rows` and `numbers`, and where each starts."""
+        return cls(_Lists(np.diff(starts), rows, numbers, n_rows))
+
+    @classmethod
     def filled(cls, columns: Iterable[Numbers], n_rows: int) -> Sparse:
         """Return what keeps columns, of which there is one at least."""
         rows: list[npt.NDArray[np.uint32]] = []
@@ -345,11 +274,6 @@ class Sparse(Unchanging):
         counts = np.array([len(places) for places in rows])
         return cls(_Lists(counts, np.concatenate(rows), np.concatenate(found), n_rows))
 
-    @property
-    def n_bytes(self) -> int:
-        """Bytes that the numbers take, in both orders."""
-        return self._by_column.n_bytes + self._rows().n_bytes
-
     def _rows(self) -> _Lists:
         if self._by_row is None:
             self._by_row = self._by_column.turned()
@@ -363,11 +287,18 @@ class Sparse(Unchanging):
         dense[found.lists(), found.places] = widened(found.narrow)
         return dense
 
-    def column(self, place: int) -> Column:
-        """Return the column at a place."""
-        columns = self._by_column
-        some = slice(columns.starts[place], columns.starts[place + 1])
-        return _SparseColumn(columns.places[some], columns.narrow[some], columns.n_places)
+    def kinds(self, place: int) -> Numbers:
+        """Return the kinds of a `Column`: 0, and one for each row that has another number."""
+        return np.concatenate([np.zeros(1), widened(self._by_column.narrow[self._of(place)])])
+
+    def spread(self, place: int, of_kinds: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Return what is given for the kinds of a `Column`, row by row."""
+        spread = np.full(self._by_column.n_places, of_kinds[0])
+        spread[self._by_column.places[self._of(place)]] = of_kinds[1:]
+        return spread
+
+    def _of(self, place: int) -> slice:
+        return slice(self._by_column.starts[place], self._by_column.starts[place + 1])
 
     def taken(self, rows: Rows) -> Sparse:
         """Return what keeps some rows alone."""
@@ -377,6 +308,10 @@ class Sparse(Unchanging):
     def selected(self, columns: Places) -> Sparse:
         """Return what keeps some columns alone."""
         return Sparse(self._by_column.selected(columns))
+
+
+Store: TypeAlias = Bits | Whole | Sparse
+"""What keeps columns of one kind."""
 
 
 def _places(rows: Rows) -> Places:

@@ -63,11 +63,27 @@ class Strips:
             self._last.clear()
 
     def matrix(self) -> Matrix:
-        """Return the rows as a matrix; nothing is left here."""
+        """Return the rows as a matrix, made of some columns at a time; nothing is left here."""
         self._close()
-        return Matrix.made((self.n_rows, self.n_columns), _Columns(self).column)
+        starts, rows, numbers = self._sorted()
+        n_rows = max(self.n_rows, 1)
+        width = max(max(BLOCK_CELLS // 2, n_rows * self.n_columns // PART) // n_rows // 8, 1) * 8
+        first, block = -width, np.zeros((0, 0))
 
-    def block(self, start: int, stop: int) -> Numbers:
+        def column(place: int) -> Numbers:
+            nonlocal first, block
+            if not first <= place < first + width:
+                first, block = place // width * width, np.zeros((0, 0))
+                block = self._block(first, min(first + width, self.n_columns))
+            # not a view, which would keep the block when the next is made
+            found: Numbers = block[place - first].copy()
+            some = slice(starts[place], starts[place + 1])
+            found[rows[some]] = numbers[some]
+            return found
+
+        return Matrix.made((self.n_rows, self.n_columns), column)
+
+    def _block(self, start: int, stop: int) -> Numbers:
         """Return what some columns hold that are not kept as entries, of shape (n_columns, n_rows)."""
         found = np.zeros((stop - start, self.n_rows))
         for first, kind, strip in self._strips:
@@ -78,7 +94,7 @@ class Strips:
                 rows[:] = widened(strip[:, start:stop].T)
         return found
 
-    def entries(self) -> tuple[Places, npt.NDArray[np.uint32], Numbers]:
+    def _sorted(self) -> tuple[Places, npt.NDArray[np.uint32], Numbers]:
         """Return where the entries of each column begin, and of all their rows and numbers."""
         if not self._entries:
             return np.zeros(self.n_columns + 1, dtype=np.intp), np.zeros(0, dtype=np.uint32), np.zeros(0)
@@ -87,27 +103,3 @@ class Strips:
         order = np.argsort(columns, kind="stable")
         starts = np.searchsorted(columns[order], np.arange(self.n_columns + 1))
         return starts, rows[order], numbers[order]
-
-
-class _Columns:
-    """Columns of strips, some of which are made dense at a time."""
-
-    def __init__(self, strips: Strips) -> None:
-        self._strips = strips
-        self._starts, self._rows, self._numbers = strips.entries()
-        n_rows = max(strips.n_rows, 1)
-        self._width = max(max(BLOCK_CELLS // 2, n_rows * strips.n_columns // PART) // n_rows // 8, 1) * 8
-        self._first = -self._width
-        self._block = np.zeros((0, 0))
-
-    def column(self, column: int) -> Numbers:
-        """Return the column at a place."""
-        if not self._first <= column < self._first + self._width:
-            self._first = column // self._width * self._width
-            self._block = np.zeros((0, 0))
-            self._block = self._strips.block(self._first, min(self._first + self._width, self._strips.n_columns))
-        # not a view, which would keep the block when the next is made
-        found: Numbers = self._block[column - self._first].copy()
-        some = slice(self._starts[column], self._starts[column + 1])
-        found[self._rows[some]] = self._numbers[some]
-        return found

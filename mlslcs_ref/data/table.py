@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import partial
+from dataclasses import replace
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
@@ -12,19 +12,18 @@ import numpy.typing as npt
 from mlslcs_ref._given import brief
 from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref._warned import warned
-from mlslcs_ref.data.columns import TableColumn, declared_truth
+from mlslcs_ref.data.coding import attribute_of, coded, dataset_of, known_columns, known_positions
+from mlslcs_ref.data.columns import RawColumn
 from mlslcs_ref.data.dataset import Dataset, require_dataset
-from mlslcs_ref.data.dates import PARTS
-from mlslcs_ref.data.frames import columns_of, frame_of, is_frame, names_of
+from mlslcs_ref.data.frames import columns_of, frame_of, has_names, is_frame
 from mlslcs_ref.data.indicator import indicator
-from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
-from mlslcs_ref.data.memory import require_room
+from mlslcs_ref.data.kinds import Part, in_parts, read_column, table_of
+from mlslcs_ref.data.label_sets import label_sets
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.remarks import constant_labels, dates_for_numbers, numbers_for_dates, undeclared_remark
-from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, require_schema
-from mlslcs_ref.data.schema import nominal as nominal_attribute
-from mlslcs_ref.data.table_remarks import remarks_in_memory
-from mlslcs_ref.data.words import further, listed, listed_names, shown
+from mlslcs_ref.data.schema import ContinuousAttribute, Schema, require_schema
+from mlslcs_ref.data.tables import Source, Table
+from mlslcs_ref.data.words import listed, listed_names, shown
 from mlslcs_ref.errors import DataError, DataWarning
 
 # among the attributes of a data frame of pandas, the columns of numbers that are continuous whatever their values are
@@ -92,25 +91,23 @@ def from_table(
     """
     warn_of_order(X, Y)
     if schema is not None:
-        columns = _columns_for(X, schema, reading)
-        positive = positive or (() if reading is None else reading.positive)
-        attributes = tuple(
-            _extended(attribute, column) if extend else attribute
-            for attribute, column in zip(schema.attributes, columns, strict=True)
-        )
-        known = Schema(attributes, schema.labels)
-        return _with_rows(Dataset(known, _matched(columns, known), decided(Y, schema, positive), name))
+        table = _table_for(X, schema, reading)
+        known = _extended(schema, table) if extend else schema
+        values = coded(table, known, reading)
+        return _with_rows(Dataset(known, values, decided(Y, schema, positive, reading), name))
     decisions, labels = indicator(Y, _words(positive))
     columns = columns_of(X)
-    labels = _apart(labels, columns, Y)
-    said = _said(columns, nominal, _told_continuous(X))
-    remarks = remarks_in_memory(names_of(X), columns, inferred=isinstance(nominal, str))
-    for remark in [*remarks, *constant_labels(labels, decisions)]:
-        warned(remark)
-    attributes = tuple(column.attribute(said[place]) for place, column in enumerate(columns))
-    dates = tuple(column.name for column in columns if column.of_dates)
-    reading = Reading(date_columns=dates) if dates else None
-    return _with_rows(Dataset(Schema(attributes, labels), _stacked(columns, attributes), decisions, name, reading))
+    source = Source(
+        file=None,
+        lines=range(1, columns.n_rows + 1),
+        is_named=columns.is_named,
+        said=_said(columns.names, nominal, _told_continuous(X)),
+    )
+    parts = [part for place in range(len(columns.names)) for part in read_column(columns.at(place), source)]
+    table = table_of(source, columns.names, parts)
+    dates = tuple(column.name for column in table.columns if column.dates)
+    found = Reading(date_columns=dates) if dates else None
+    return _with_rows(dataset_of(table, range(len(parts)), _apart(labels, columns.names, Y), decisions, name, found))
 
 
 def warn_of_order(X: Any, Y: Any) -> None:
@@ -127,10 +124,10 @@ def _words(positive: str | Collection[str]) -> tuple[str, ...]:
     return (positive,) if isinstance(positive, str) else listed_names(positive, "positive")
 
 
-def _apart(labels: tuple[str, ...], columns: Sequence[TableColumn], Y: Any) -> tuple[str, ...]:
+def _apart(labels: tuple[str, ...], columns: Sequence[str], Y: Any) -> tuple[str, ...]:
     """Return names of labels; those that were not given differ from the columns' names."""
-    taken = {column.name for column in columns}
-    is_named = names_of(Y) or getattr(Y, "name", None) or labels != tuple(f"y{place}" for place in range(len(labels)))
+    taken = frozenset(columns)
+    is_named = has_names(Y) or getattr(Y, "name", None) or labels != tuple(f"y{place}" for place in range(len(labels)))
     if is_named or taken.isdisjoint(labels):
         return labels
     prefix = "label"
@@ -145,17 +142,27 @@ def _with_rows(dataset: Dataset) -> Dataset:
     return dataset
 
 
-def decided(Y: Any, schema: Schema, positive: str | Collection[str] = ()) -> npt.NDArray[np.bool_]:
+def decided(
+    Y: Any, schema: Schema, positive: str | Collection[str] = (), reading: Reading | None = None
+) -> npt.NDArray[np.bool_]:
     """Return label sets in the order of a schema's labels, of shape (n_instances, n_labels).
 
-    The columns of a data frame are found by name, those of any other table by place; words are as for `from_table`.
+    The columns of a data frame are found by name, those of any other table by place; words are as for `from_table`. A
+    data frame may also have the only column that lists all labels, if the training data had.
     """
     require_schema(schema)
-    decisions, names = indicator(Y, _words(positive), schema.labels)
+    if reading is not None and reading.label_separator is not None and is_frame(Y):
+        columns = columns_of(Y)
+        if columns.names == (reading.label_column,):
+            source = Source(file=None, lines=range(1, columns.n_rows + 1), reading=reading)
+            table = table_of(source, columns.names, read_column(_spelled(columns.at(0), source), source))
+            return label_sets(table, 0, reading.label_separator, schema.labels)[1]
+    words = _words(positive or (() if reading is None else reading.positive))
+    decisions, names = indicator(Y, words, schema.labels)
     if len(names) != schema.n_labels:
         raise DataError(f"expected {schema.n_labels} labels, found {len(names)}")
     are_same = sorted(names) == sorted(schema.labels)
-    if not (names_of(Y) or (is_frame(Y) and are_same)):
+    if not (has_names(Y) or (is_frame(Y) and are_same)):
         return decisions
     if not are_same:
         absent = [label for label in schema.labels if label not in names]
@@ -166,78 +173,47 @@ def decided(Y: Any, schema: Schema, positive: str | Collection[str] = ()) -> npt
 def encoded(X: Any, schema: Schema, reading: Reading | None = None) -> Matrix:
     """Return a table in the codes of a schema, as in `Dataset`.
 
-    The code of a nominal value that the schema does not declare is -1.
-
-    Parameters
-    ----------
-    X : as for `from_table`
-        The columns of a data frame are found by name and further ones ignored; those of any other table by place.
-    reading : Reading, optional
-        How the training data were read. Texts are then read as in such a file: numbers, missing values and words as
-        it spells them if it had separated values, and dates in columns that had dates. Other texts that stand for
-        numbers are refused.
-
-    Warns
-    -----
-    DataWarning
-        If there are nominal values that the schema does not declare.
-
-    Notes
-    -----
-    Clauses: REP-7, REP-8.
+    The code of a nominal value that the schema does not declare is -1, and is warned of. The columns of a data frame
+    are found by name and further ones ignored; those of any other table by place. `reading` says how the training data
+    were read: texts are then read as in such a file, numbers, missing values and words if it had separated values, and
+    dates in columns that had dates. Other texts that stand for numbers are refused. Clauses: REP-7, REP-8.
     """
-    return _matched(_columns_for(X, schema, reading), schema)
+    return coded(_table_for(X, schema, reading), schema, reading)
 
 
-def _matched(columns: Sequence[TableColumn], schema: Schema) -> Matrix:
-    """Return columns in the codes of a schema, and warn of values that it does not declare."""
-    found = _stacked(columns, schema.attributes)
-    if remark := undeclared_remark(found, schema):
-        warned(remark)
-    return found
-
-
-def _columns_for(X: Any, schema: Schema, reading: Reading | None) -> tuple[TableColumn, ...]:
+def _table_for(X: Any, schema: Schema, reading: Reading | None) -> Table:
     """Return the columns of a table that a schema names, or as many as it has."""
-    columns = _given_for(X, schema, reading)
-    if reading is None:
-        return columns
-    from mlslcs_ref.data.spelling import Spelling, read_as_file  # noqa: PLC0415 - few tables are like a file
-
-    # `X` of a data set has days as numbers, and so has what `to_frame` made
-    of_days = _told_continuous(X) if is_frame(X) else reading.date_columns
-    for column, attribute in zip(columns, schema.attributes, strict=True):
-        name, numbers = attribute.name, column.numbers
-        if numbers is None or not isinstance(attribute, ContinuousAttribute):
-            continue
-        if column.of_dates and name not in reading.date_columns:
-            warned(dates_for_numbers(name))
-        elif name in reading.date_columns and not (column.of_dates or name in of_days or np.isnan(numbers).all()):
-            warned(numbers_for_dates(name))
-    spelling = Spelling.of(reading)
-    return tuple(
-        read_as_file(column, attribute, reading, spelling)
-        for column, attribute in zip(columns, schema.attributes, strict=True)
-    )
-
-
-def _given_for(X: Any, schema: Schema, reading: Reading | None) -> tuple[TableColumn, ...]:
     require_schema(schema)
-    columns = columns_of(X)
-    by_name = {column.name: column for column in columns}
-    are_found = is_frame(X) and all(attribute.name in by_name for attribute in schema.attributes)
-    if are_found or (names_of(X) and not _is_by_place(X, schema)):
-        if reading is not None and reading.dates == "parts":
-            by_name |= _parts(columns, schema, reading)
-        absent = [attribute.name for attribute in schema.attributes if attribute.name not in by_name]
-        if absent:
-            known = [name for name in by_name if name not in {attribute.name for attribute in schema.attributes}]
-            hint = did_you_mean(absent[0], known, shown)
-            raise DataError(f"the table has no such column{hint}{further(absent)}", column=absent[0])
-        return tuple(by_name[attribute.name] for attribute in schema.attributes)
-    if len(columns) != schema.n_attributes:
-        raise DataError(f"expected {schema.n_attributes} columns, found {len(columns)}")
-    return columns
+    columns, known, given = columns_of(X), known_columns(schema), reading or Reading()
+    wanted = {name: name for name in columns.names if name in known}
+    are_found = is_frame(X) and len(wanted) == len(known)
+    if are_found or (columns.is_named and not _is_by_place(X, schema)):
+        # whatever is a date there may be the parts of one here
+        wanted |= {name: name for name in columns.names if in_parts(name, {*known} - {*columns.names}, given)}
+    elif len(columns.names) != len(known):
+        raise DataError(f"expected {len(known)} columns, found {len(columns.names)}")
+    else:
+        wanted = dict(zip(columns.names, known, strict=True))
+    # `X` of a data set has days as numbers, and so has what `to_frame` made
+    of_days = frozenset(given.date_columns).intersection(_told_continuous(X) if is_frame(X) else known)
+    source = Source(file=None, lines=range(1, columns.n_rows + 1), reading=given, known=known)
+    parts: list[Part] = []
+    for place, name in enumerate(columns.names):
+        if name in wanted:
+            cells = _spelled(replace(columns.at(place), name=wanted[name]), source)
+            cells.of_dates |= cells.name in of_days and cells.cells is not None
+            parts += read_column(cells, source)
+    table = table_of(source, columns.names, parts)
+    for remark in table.remarks if reading is not None else ():
+        table.warned(remark)
+    return table
+
+
+def _spelled(cells: RawColumn, source: Source) -> RawColumn:
+    """Return a column whose texts are as those of the training file, without blanks around them."""
+    if cells.cells is not None or not source.spelling_of(cells.name).has_numbers:
+        return cells
+    return replace(cells, packed=[[None if text is None else text.strip() for text in cells.texts]])
 
 
 def _is_by_place(X: Any, schema: Schema) -> bool:
@@ -246,27 +222,10 @@ def _is_by_place(X: Any, schema: Schema) -> bool:
     return are_places and not any(isinstance(name, str) for name in frame_of(X).columns)
 
 
-def _parts(columns: Sequence[TableColumn], schema: Schema, reading: Reading) -> dict[str, TableColumn]:
-    """Return by their names the parts of dates that a schema has of columns."""
-    from mlslcs_ref.data.spelling import parts_in_memory  # noqa: PLC0415 - few have dates in parts
-
-    known = {attribute.name for attribute in schema.attributes}
-    given = {column.name for column in columns}
-    found: dict[str, TableColumn] = {}
-    for column in columns:
-        wanted = {f"{column.name} {part}" for part in PARTS} & known
-        if wanted - given:
-            found |= {part.name: part for part in parts_in_memory(column, reading) if part.name not in given}
-    return found
-
-
-def _extended(attribute: Attribute, column: TableColumn) -> Attribute:
-    """Return an attribute that declares every value of a column, the new ones behind those it declared."""
-    if isinstance(attribute, ContinuousAttribute):
-        return attribute
-    declared = attribute.values
-    new = tuple(value for value in column.occurring() if declared_truth(value, declared) not in declared)
-    return nominal_attribute(attribute.name, declared + new) if new else attribute
+def _extended(schema: Schema, table: Table) -> Schema:
+    """Return a schema whose attributes declare every value of a table, the new ones behind those they declared."""
+    columns = [table.columns[position] for position in known_positions(table, schema)]
+    return Schema(tuple(map(attribute_of, columns)), schema.labels)
 
 
 def to_frame(dataset: Dataset) -> tuple[Any, Any]:
@@ -307,32 +266,30 @@ def to_frame(dataset: Dataset) -> tuple[Any, Any]:
 
 
 def _told_continuous(X: Any) -> frozenset[str]:
-    """Return the columns of which a data frame made by `to_frame` knows that they are continuous."""
+    """Return the columns of which a data frame made by `to_frame` knows that they are continuous, if they are yet."""
     kept = getattr(X, "attrs", None)
     told = kept.get(CONTINUOUS) if isinstance(kept, Mapping) else None
-    return frozenset(name for name in told if isinstance(name, str)) if isinstance(told, list | tuple) else frozenset()
+    listed = told if isinstance(told, list | tuple) else ()
+    return frozenset(name for name in listed if name in X and X[name].dtype.kind in "biuf")
 
 
-def _said(columns: Sequence[TableColumn], nominal: Nominal, continuous: Collection[str]) -> list[bool]:
-    """Return for each column whether it is nominal."""
+def _said(names: Sequence[str], nominal: Nominal, continuous: Collection[str]) -> dict[str, bool]:
+    """Return of which columns it is said whether they are nominal, and whether they are."""
     if nominal is None:
-        return [False] * len(columns)
+        return dict.fromkeys(names, False)
     if isinstance(nominal, str):
         if nominal != "infer":
             raise DataError(f"expected 'infer', None or a list of columns, found {shown(nominal)}", argument="nominal")
-        return [
-            column.is_nominal and not (column.numbers is not None and column.name in continuous) for column in columns
-        ]
+        return dict.fromkeys(continuous, False)
     chosen = _listed(nominal)
     if chosen and all(isinstance(item, bool | np.bool_) for item in chosen):
-        if len(chosen) != len(columns):
+        if len(chosen) != len(names):
             raise DataError(
-                f"expected one bool for each of the {len(columns)} columns, found {len(chosen)}", argument="nominal"
+                f"expected one bool for each of the {len(names)} columns, found {len(chosen)}", argument="nominal"
             )
-        return [bool(item) for item in chosen]
-    names = [column.name for column in columns]
+        return {name: bool(item) for name, item in zip(names, chosen, strict=True)}
     places = {_place(item, names) for item in chosen}
-    return [place in places for place in range(len(columns))]
+    return {name: place in places for place, name in enumerate(names)}
 
 
 def _listed(nominal: Any) -> tuple[Any, ...]:
@@ -344,7 +301,7 @@ def _listed(nominal: Any) -> tuple[Any, ...]:
     raise DataError(f"expected 'infer', None or a list of columns, found {brief(nominal)}", argument="nominal")
 
 
-def _place(item: Any, names: list[str]) -> int:
+def _place(item: Any, names: Sequence[str]) -> int:
     if isinstance(item, str):
         if item not in names:
             hint = did_you_mean(item, names, shown)
@@ -356,13 +313,3 @@ def _place(item: Any, names: list[str]) -> int:
             argument="nominal",
         )
     return int(item) % len(names)
-
-
-def _stacked(columns: Sequence[TableColumn], attributes: Sequence[Attribute]) -> Matrix:
-    def codes(place: int) -> npt.NDArray[np.float64]:
-        return columns[place].codes(attributes[place])
-
-    n_rows = len(columns[0])
-    if n_rows * len(columns) <= BLOCK_CELLS:
-        return Matrix.of(np.column_stack([codes(place) for place in range(len(columns))]) + 0.0)
-    return Matrix.made((n_rows, len(columns)), codes, partial(require_room, n_rows, len(columns)))

@@ -10,7 +10,8 @@ import gzip
 import io
 import re
 import zlib
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from os import PathLike, fspath
 from pathlib import Path
@@ -29,7 +30,6 @@ MAX_LINE: Final = 2**24
 MAX_WHOLE: Final = 2**28
 """Most bytes of what is read into memory as a whole: a label XML, standard input (256 MiB)."""
 
-_UNPACKING: Final = (OSError, EOFError, zlib.error)  # what a file raises that is damaged, cut off or not there any more
 _GZIP: Final = b"\x1f\x8b"
 _UTF_8_MARK: Final = b"\xef\xbb\xbf"
 _LINE_END = re.compile(rb"\r\n|\r|\n")
@@ -69,42 +69,32 @@ class TextSource(PathLike[str]):
 def standard_input(stream: IO[bytes]) -> TextSource:
     """Return what standard input holds, read once and to its end."""
     name = "standard input"
-    try:
+    with _readable(name):
         return TextSource(name, _whole(stream, name, MAX_WHOLE))
-    except OSError as error:
-        raise _unreadable(name, error) from None
 
 
 def rereadable(path: PathName) -> PathName:
     """Return what can be read more than once: the source itself, or what a pipe holds, read to its end."""
     name = fspath(path)
-    try:
+    with _readable(name):
         if isinstance(path, TextSource) or not Path(name).is_fifo():
             return path
         with Path(name).open("rb") as stream:
             return TextSource(name, _whole(stream, name, MAX_WHOLE))
-    except OSError as error:
-        raise _unreadable(name, error) from None
 
 
 def read_bytes(path: PathName, most: int = MAX_WHOLE) -> bytes:
     """Read a whole file, unpacked if it is packed by gzip."""
     name = fspath(path)
-    with _opened(path) as binary:
-        try:
-            return _whole(binary, name, most)
-        except _UNPACKING as error:
-            raise _unreadable(name, error) from None
+    with _opened(path) as binary, _readable(name):
+        return _whole(binary, name, most)
 
 
 def head_of(path: PathName, encoding: str) -> str:
     """Return the beginning of a text, with a question mark for what is not in the encoding; its end may cut a line."""
     name = fspath(path)
-    with _opened(path) as binary:
-        try:
-            head = binary.read(_SNIFFED_BYTES)
-        except _UNPACKING as error:
-            raise _unreadable(name, error) from None
+    with _opened(path) as binary, _readable(name):
+        head = binary.read(_SNIFFED_BYTES)
     try:
         return head.decode(encoding, "replace").removeprefix("\ufeff")
     except (LookupError, ValueError):
@@ -124,7 +114,7 @@ def numbered_lines(path: PathName, encoding: str) -> Generator[tuple[int, str], 
             name,
             argument="encoding",
         )
-    with _opened(path) as binary:
+    with _opened(path) as binary, _readable(name):
         try:
             _refuse_other_formats(binary, name, encoding)
             if binary.peek(3).startswith(_UTF_8_MARK):
@@ -145,8 +135,6 @@ def numbered_lines(path: PathName, encoding: str) -> Generator[tuple[int, str], 
             raise _not_in_encoding(path, encoding) from None
         except (LookupError, ValueError):
             raise _unknown_encoding(encoding, name) from None
-        except _UNPACKING as error:
-            raise _unreadable(name, error) from None
 
 
 def _unknown_encoding(encoding: str, name: str) -> DataError:
@@ -194,32 +182,34 @@ def _whole(stream: Any, name: str, most: int) -> bytes:
 def _opened(path: PathName) -> io.BufferedReader:
     """Open a source, unpacked; the caller closes it."""
     name = fspath(path)
-    try:
+    with _readable(name):
         if isinstance(path, TextSource) and path.data is not None:
             binary: BinaryIO = io.BytesIO(path.data)
         elif Path(name).is_dir():
             raise DataError("expected a file, found a directory", name)
         else:
             binary = Path(name).open("rb")  # noqa: SIM115 -- the caller closes it
-    except FileNotFoundError:
-        raise DataError("no such file", name) from None
-    except DataError:  # it is a ValueError too
-        raise
-    except (OSError, ValueError) as error:  # ValueError: a NUL character in the name
-        raise _unreadable(name, error) from None
     buffered = binary if isinstance(binary, io.BufferedReader) else io.BufferedReader(_Bounded(binary, name))
-    try:
+    with _readable(name), ExitStack() as failed:
+        failed.callback(buffered.close)
         packed = buffered.peek(2)[:2] == _GZIP
-    except OSError as error:
-        buffered.close()
-        raise _unreadable(name, error) from None
+        failed.pop_all()
     unpacked = gzip.GzipFile(fileobj=buffered) if packed else buffered
     return io.BufferedReader(_Bounded(unpacked, name, buffered), _BUFFER)
 
 
-def _unreadable(name: str, error: Exception) -> DataError:
-    reason = error.strerror if isinstance(error, OSError) else None
-    return DataError(f"cannot be read: {reason or error}", name)
+@contextmanager
+def _readable(name: str) -> Iterator[None]:
+    """Turn what a file raises that is not there, damaged or cut off into a `DataError`."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise DataError("no such file", name) from None
+    except DataError:  # it is a ValueError too
+        raise
+    except (OSError, EOFError, zlib.error, ValueError) as error:  # ValueError: a NUL character in the name
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise DataError(f"cannot be read: {reason or error}", name) from None
 
 
 def _refuse_other_formats(binary: io.BufferedReader, name: str, encoding: str) -> None:

@@ -104,15 +104,7 @@ def _are_classes(y: Any) -> bool:
 
 
 def seed_of(random_state: Any) -> int:
-    """Return the seed of a run: an int is itself, a generator is asked for one.
-
-    Raises
-    ------
-    SettingsError
-        If it is a negative number, or true or false; a `ValueError`.
-    ValueError
-        If it is none of what scikit-learn takes, or a `numpy.random.Generator`.
-    """
+    """Return the seed of a run: an int from 0 is itself, a generator of scikit-learn or numpy is asked for one."""
     if hasattr(random_state, "integers"):
         return int(random_state.integers(MOST_SEEDS))
     if isinstance(random_state, int | np.integer):
@@ -123,13 +115,7 @@ def seed_of(random_state: Any) -> int:
 
 
 def jobs_of(n_jobs: Any) -> int:
-    """Return the number of parallel runs, with scikit-learn's meaning of `n_jobs`.
-
-    Raises
-    ------
-    SettingsError
-        If it is neither None, -1 nor a whole number from 1.
-    """
+    """Return the number of parallel runs, with scikit-learn's meaning of `n_jobs`."""
     if n_jobs is None:
         return 1
     if isinstance(n_jobs, int | np.integer) and not isinstance(n_jobs, bool):
@@ -143,24 +129,7 @@ def jobs_of(n_jobs: Any) -> int:
 def checked_settings(
     profile: str, given: Mapping[str, Any], further: Mapping[Any, Any] | None, n_attributes: int
 ) -> Settings:
-    """Return the settings of a profile with those changes that are not None.
-
-    Parameters
-    ----------
-    profile : str
-        One of `RUN_PROFILES`.
-    given : mapping of str to object
-        The settings that are parameters.
-    further : mapping of str to object, optional
-        Others by name.
-    n_attributes : int
-        Columns of the table, by which `auto` sets P#.
-
-    Raises
-    ------
-    SettingsError
-        If the profile or a setting does not exist, is given twice, or is out of its range.
-    """
+    """Return the settings of a profile with those parameters that are not None, and further ones by name."""
     others: Any = {} if further is None else further
     if not isinstance(others, Mapping) or not all(isinstance(name, str) for name in others):
         raise SettingsError("settings", "a dict of settings by name", brief(further))
@@ -175,13 +144,7 @@ def checked_settings(
 
 
 def require_run_parameters(metric: Any, warm_start: Any, verbose: Any) -> None:
-    """Refuse, before anything is learned, a parameter that is used only during the run or after it.
-
-    Raises
-    ------
-    SettingsError
-        If the metric is none, `warm_start` is no bool, or `verbose` is no whole number from 0.
-    """
+    """Refuse, before anything is learned, a parameter that is used only during the run or after it."""
     choice("metric", metric, METRICS)
     truth("warm_start", warm_start)
     if not isinstance(verbose, Integral) or int(verbose) < 0:
@@ -189,13 +152,7 @@ def require_run_parameters(metric: Any, warm_start: Any, verbose: Any) -> None:
 
 
 def schema_of(start: RuleSet | None, X: Any) -> Schema | None:
-    """Return the schema of the rules that a run starts from, if there are any; it is as wide as the table.
-
-    Raises
-    ------
-    DataError
-        If they were learned from fewer or more columns.
-    """
+    """Return the schema of the rules that a run starts from, if there are any; it has to be as wide as the table."""
     if start is None:
         return None
     if X.shape[1] != start.schema.n_attributes:
@@ -207,20 +164,7 @@ def schema_of(start: RuleSet | None, X: Any) -> Schema | None:
 
 
 def checked_threshold(threshold: Any, is_short: bool) -> Method | float:
-    """Return the method or the number that decides which votes are labels; None is the model's own method.
-
-    Parameters
-    ----------
-    threshold : str, float or None
-        The parameter.
-    is_short : bool
-        Whether the rules are a short ruleset.
-
-    Raises
-    ------
-    SettingsError
-        If it is neither a method of such rules nor a number above 0 up to 1.
-    """
+    """Return the method or the number that decides which votes are labels; None is the usual one of such rules."""
     methods = (POSTERIOR, *METHODS) if is_short else METHODS
     if threshold is None:
         return POSTERIOR if is_short else "ival"

@@ -44,24 +44,9 @@ class Target(NamedTuple):
 
 
 def target_of(y: Any, known: npt.NDArray[Any] | None = None) -> Target:
-    """Return what is to be learned from `y`.
+    """Return what is to be learned from `y`: an indicator of labels, or two classes, any two numbers or texts.
 
-    Parameters
-    ----------
-    y : array-like of shape (n_instances, n_labels) or (n_instances,)
-        An indicator of labels, or two classes: 0 and 1, or any two numbers or texts.
-    known : ndarray, optional
-        The classes of an earlier fit, as `Target.classes_of` gives them.
-
-    Raises
-    ------
-    DataError
-        If `y` has one dimension and other values than the known classes, or a single one that is neither 0 nor 1.
-
-    Warns
-    -----
-    DataWarning
-        If the two classes look like lists of labels.
+    `known` are the classes of an earlier fit, as `Target.classes_of` gives them.
     """
     values = _one_dimension(y)
     if values is None or (known is not None and known.ndim == 2):

@@ -18,7 +18,6 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.dates import PARTS
 from mlslcs_ref.data.files import load_instances
 from mlslcs_ref.data.frames import frame_of, is_frame
-from mlslcs_ref.data.label_sets import labels_in_memory
 from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import Reading
@@ -131,12 +130,8 @@ def _of_frame(data: Any, schema: Schema, reading: Reading | None) -> Dataset:
     if absent:
         raise DataError(f"expected columns for attributes and labels, found no {first_of(absent)}")
     X = frame.select(names).to_native()
-    if reading is not None and all_in_one:
-        name = str(reading.label_column)
-        Y: Any = labels_in_memory(name, frame.get_column(name).to_list(), reading, schema.labels)
-    else:
-        Y = frame.select(list(schema.labels)).to_native()
-    return from_table(X, Y, schema=schema, reading=reading)
+    labels = [str(reading.label_column)] if reading is not None and all_in_one else list(schema.labels)
+    return from_table(X, frame.select(labels).to_native(), schema=schema, reading=reading)
 
 
 def _is_name(data: str | PathLike[str]) -> bool:

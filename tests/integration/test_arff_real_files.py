@@ -10,9 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.io.arff import loadarff
+from table_rows import rows_of
 
 from mlslcs_ref.data.formats.arff import read_arff
 from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import DataError
 
 DENSE: Final = (
@@ -40,10 +42,10 @@ def codes(cells: Any, values: tuple[str, ...]) -> np.ndarray[Any, Any]:
 
 def agree_with_scipy(path: Path) -> None:
     records, meta = loadarff(path)
-    ours = read_arff(path)
+    ours, _reading = read_arff(path, Reading())
 
     assert meta.names() == [column.name for column in ours.columns]
-    for name, column, values in zip(meta.names(), ours.columns, ours.values.rows().T, strict=True):
+    for name, column, values in zip(meta.names(), ours.columns, rows_of(ours).T, strict=True):
         assert np.array_equal(codes(records[name].tolist(), column.values), values, equal_nan=True)
 
 
@@ -118,7 +120,7 @@ def test_memory_is_a_small_multiple_of_the_table(name: str, shared: Path) -> Non
     path = shared / "data" / name
     tracemalloc.start()
     try:
-        shape = read_arff(path).values.shape
+        shape = rows_of(read_arff(path, Reading())[0]).shape
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

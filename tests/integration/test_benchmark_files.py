@@ -9,12 +9,14 @@ import arff
 import numpy as np
 import pytest
 from folders import Write
+from table_rows import rows_of
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.files import load_instances
 from mlslcs_ref.data.formats.arff import read_arff
 from mlslcs_ref.data.label_specs import read_label_xml
 from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute
 from mlslcs_ref.errors import AdviceWarning
 
@@ -193,17 +195,17 @@ def test_a_test_file_is_read_against_the_training_schema(shared: Path) -> None:
 def test_liac_arff_reads_the_same_table(shared: Path, name: str) -> None:
     """The other dense files are read by scipy too, in `test_arff_real_files`."""
     path = shared / "data" / f"{name}.arff"
-    table = read_arff(path)
+    table, _reading = read_arff(path, Reading())
     sparse = name.startswith("enron")
     with path.open(encoding="utf-8") as file:
         loaded = arff.load(file, return_type=arff.LOD if sparse else arff.DENSE)
-    theirs = np.zeros(table.values.shape)
+    theirs = np.zeros(rows_of(table).shape)
     for i, row in enumerate(loaded["data"]):
         for j, cell in row.items() if sparse else enumerate(row):
             theirs[i, j] = code(cell, table.columns[j].values)
 
     assert [name for name, _ in loaded["attributes"]] == [column.name for column in table.columns]
-    assert np.array_equal(theirs, table.values.rows())
+    assert np.array_equal(theirs, rows_of(table))
 
 
 def code(cell: Any, values: tuple[str, ...]) -> float:

@@ -25,16 +25,18 @@ from properties.arff_strategies import (
     tables,
 )
 from scipy.io.arff import loadarff
+from table_rows import rows_of
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.files import load_instances
 from mlslcs_ref.data.formats.arff import read_arff
 from mlslcs_ref.data.formats.arff_rows import RowReader
 from mlslcs_ref.data.formats.arff_writer import save_arff
-from mlslcs_ref.data.formats.table import FileTable
 from mlslcs_ref.data.label_specs import parse_labels_option, read_label_xml
 from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, Schema, nominal
+from mlslcs_ref.data.tables import Table as Found
 from mlslcs_ref.errors import DataError
 
 SCHEMA = Schema(
@@ -49,9 +51,9 @@ def written(data: str | bytes, folder: str) -> Path:
     return path
 
 
-def read(data: str | bytes) -> FileTable:
+def read(data: str | bytes) -> Found:
     with tempfile.TemporaryDirectory() as folder:
-        return read_arff(written(data, folder))
+        return read_arff(written(data, folder), Reading())[0]
 
 
 def outcome(data: bytes) -> tuple[Any, ...]:
@@ -60,7 +62,7 @@ def outcome(data: bytes) -> tuple[Any, ...]:
         table = read(data)
     except DataError as error:
         return (error.message, error.line)
-    return (table.relation, table.columns, table.values.rows().tobytes(), table.lines, table.first_omitted)
+    return (table.relation, table.columns, rows_of(table).tobytes(), table.lines, table.first_omitted)
 
 
 def error_of(function: Callable[[Any], object], argument: object) -> DataError | None:
@@ -77,7 +79,7 @@ def assert_reads_as(table: Table, text: str) -> None:
 
     assert [column.name for column in found.columns] == table.names
     assert [list(column.values) for column in found.columns] == [values or [] for values in table.declared]
-    assert np.array_equal(found.values.rows(), table.codes(), equal_nan=True)
+    assert np.array_equal(rows_of(found), table.codes(), equal_nan=True)
 
 
 class TestAgreementWithItself:
@@ -98,7 +100,7 @@ class TestAgreementWithItself:
         one, other = read(dense(table)), read(sparse(table))
 
         assert (one.relation, one.columns, one.lines) == (other.relation, other.columns, other.lines)
-        assert np.array_equal(one.values.rows(), other.values.rows(), equal_nan=True)
+        assert np.array_equal(rows_of(one), rows_of(other), equal_nan=True)
 
     @given(tables(), st.randoms(use_true_random=False))
     def test_both_kinds_of_row_can_be_mixed(self, table: Table, random: Any) -> None:
@@ -137,13 +139,11 @@ class TestAgreementWithOtherReaders:
 
     @given(tables())
     def test_liac_arff_reads_the_same_dense_rows(self, table: Table) -> None:
-        assert self.by_liac(dense(table)) == pytest.approx(read(dense(table)).values.rows(), nan_ok=True, abs=0, rel=0)
+        assert self.by_liac(dense(table)) == pytest.approx(rows_of(read(dense(table))), nan_ok=True, abs=0, rel=0)
 
     @given(tables(missing=False))
     def test_liac_arff_reads_the_same_sparse_rows(self, table: Table) -> None:
-        assert self.by_liac(sparse(table)) == pytest.approx(
-            read(sparse(table)).values.rows(), nan_ok=True, abs=0, rel=0
-        )
+        assert self.by_liac(sparse(table)) == pytest.approx(rows_of(read(sparse(table))), nan_ok=True, abs=0, rel=0)
 
     @given(tables())
     def test_scipy_reads_the_same_dense_rows(self, table: Table) -> None:
@@ -152,7 +152,7 @@ class TestAgreementWithOtherReaders:
         found = read(text)
 
         assert meta.names() == [column.name for column in found.columns]
-        for name, column, values in zip(meta.names(), found.columns, found.values.rows().T, strict=True):
+        for name, column, values in zip(meta.names(), found.columns, rows_of(found).T, strict=True):
             theirs = [self.code(cell, column.values) for cell in records[name]]
             assert np.array_equal(theirs, values, equal_nan=True)
 
@@ -184,7 +184,7 @@ class TestFailure:
         with tempfile.TemporaryDirectory() as folder:
             path = written(data, folder)
             for load in (
-                read_arff,
+                lambda p: read_arff(p, Reading()),
                 load_dataset,
                 lambda p: load_dataset(p, -1),
                 lambda p: load_dataset(p, schema=SCHEMA),
@@ -201,9 +201,9 @@ class TestFailure:
         except DataError:
             return
 
-        assert table.values.shape == (len(table.lines), len(table.columns))
+        assert rows_of(table).shape == (len(table.lines), len(table.columns))
         assert list(table.lines) == sorted(set(table.lines))
-        for column, values in zip(table.columns, table.values.rows().T, strict=True):
+        for column, values in zip(table.columns, rows_of(table).T, strict=True):
             present = values[~np.isnan(values)]
             assert np.isfinite(present).all()
             if column.kind == "nominal":

@@ -8,96 +8,66 @@ that are not finite, and types that a rule cannot test, unless dropped by name. 
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from contextlib import closing
+from dataclasses import replace
 from os import fspath
 
-from mlslcs_ref.data.formats.arff_header import ArffHeader, Lines, read_header
+from mlslcs_ref.data.formats.arff_dates import day_first_of
+from mlslcs_ref.data.formats.arff_header import read_header
 from mlslcs_ref.data.formats.arff_rows import RowReader
-from mlslcs_ref.data.formats.table import FileTable, Wanted
 from mlslcs_ref.data.label_specs import LabelNames
+from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.remarks import other_kind
+from mlslcs_ref.data.tables import AS_SPELLED, Known, Table, Wanted
 from mlslcs_ref.data.text_lines import PathName, numbered_lines
-from mlslcs_ref.data.words import listed_names
 from mlslcs_ref.errors import DataError
 
 
 def read_arff(
-    path: PathName,
-    encoding: str = "utf-8",
-    *,
-    drop: Collection[str] = (),
-    wanted: Wanted | None = None,
-    as_spelled: Collection[str] = (),
-) -> FileTable:
-    """Read an ARFF file.
-
-    Parameters
-    ----------
-    encoding : str, default="utf-8"
-        How its text is encoded. A byte order mark is skipped.
-    drop : collection of str, optional
-        Names of columns to leave out, whatever their type; the file has to declare each of them.
-    wanted : callable, optional
-        Whether the column of a name is read, beside those that are dropped; by default all are.
-    as_spelled : collection of str, optional
-        Names of columns whose cells are nominal values as they stand in the file, whatever their type: 007 and 7 are
-        two, and ? is one. They are for identifiers.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be read, is not legal ARFF, uses what a rule cannot test, or holds no row. The error names
-        the file and, where there is one, the line.
-    """
-    file = fspath(path)
-    drop = listed_names(drop, "drop")
-    as_spelled = frozenset(listed_names(as_spelled, "as_spelled"))
-    left_out = frozenset(drop)
+    path: PathName, reading: Reading, wanted: Wanted | None = None, known: Known | None = None
+) -> tuple[Table, Reading]:
+    """Read an ARFF file, or one of KEEL, as a `Reader` does; the file has to declare each column that is dropped."""
+    file, known = fspath(path), known or {}
+    as_spelled = frozenset(name for name, values in known.items() if values is AS_SPELLED)
 
     def dropped(name: str) -> bool:
-        return name in left_out or (wanted is not None and not wanted(name))
+        return name in reading.drop or (wanted is not None and not wanted(name))
 
-    with closing(numbered_lines(path, encoding)) as lines:
+    with closing(numbered_lines(path, reading.encoding)) as lines:
         header = read_header(lines, file, dropped, as_spelled)
-        _require_columns(header, drop, file)
-        rows = _read_rows(lines, header, file)
+        declared = tuple(column.name for column in header.columns)
+        if unknown := [name for name in reading.drop if name not in declared]:
+            message = "cannot be dropped: the file has no such attribute"
+            raise DataError(message, file, argument="drop", column=unknown[0])
+        if all(column.kind == "dropped" for column in header.columns):
+            message = "expected at least one attribute to read, found none: all are dropped, or these are other data"
+            raise DataError(message, file, header.data_line)
+        rows = RowReader(header, file)
+        for line, text in lines:
+            stripped = text.strip()
+            if stripped and stripped[0] != "%":
+                rows.add(stripped, line)
+        rows.close()
     if not rows.lines:
         raise DataError("no data rows, expected at least one below @data", file, header.data_line)
     read = rows.columns()
     # a file of KEEL may declare what is neither an input nor an output
     used = {*header.inputs, *header.outputs, *as_spelled} if header.inputs else {column.name for column in read}
-    kept = tuple(column for column in read if column.name in used)
     outputs = tuple(name for name in header.outputs if not dropped(name))
-    return FileTable(
+    dated = {column.name: column.dates for column in read if column.dates and column.name in used}
+    news = [name for name in dated if name not in reading.date_columns]
+    table = Table(
         file=file,
         relation=header.relation,
-        columns=kept,
-        declared=tuple(column.name for column in header.columns),
-        values=rows.matrix().selected([place for place, column in enumerate(read) if column.name in used]),
+        columns=tuple(column for column in read if column.name in used),
+        declared=declared,
+        cells=rows.matrix().selected([place for place, column in enumerate(read) if column.name in used]),
         lines=tuple(rows.lines),
-        first_omitted=tuple(rows.first_omitted[column.position] for column in kept),
+        first_omitted=tuple(rows.first_omitted[column.position] for column in read if column.name in used),
         labels=LabelNames(outputs) if outputs else None,
+        remarks=tuple(other_kind(name, "dates", "numbers") for name in news) if known else (),
     )
-
-
-def _read_rows(lines: Lines, header: ArffHeader, file: str) -> RowReader:
-    rows = RowReader(header, file)
-    for line, text in lines:
-        stripped = text.strip()
-        if stripped and stripped[0] != "%":
-            rows.add(stripped, line)
-    rows.close()
-    return rows
-
-
-def _require_columns(header: ArffHeader, drop: Collection[str], file: str) -> None:
-    """Refuse to drop what is not there, and to drop or leave out everything."""
-    declared = {column.name for column in header.columns}
-    if unknown := [name for name in drop if name not in declared]:
-        raise DataError("cannot be dropped: the file has no such attribute", file, argument="drop", column=unknown[0])
-    if all(column.kind == "dropped" for column in header.columns):
-        raise DataError(
-            "expected at least one attribute to read, found none: all are dropped, or these are other data",
-            file,
-            header.data_line,
-        )
+    if known:
+        return table, reading
+    orders = {day_first_of(pattern) for pattern in dated.values()} - {None}
+    return table, replace(reading, date_columns=tuple(dated), day_first=orders.pop() if len(orders) == 1 else None)

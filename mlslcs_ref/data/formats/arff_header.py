@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from mlslcs_ref.data.formats.arff_dates import ISO, reader_of
 from mlslcs_ref.data.formats.arff_scanner import Scanner
-from mlslcs_ref.data.formats.table import FileColumn
+from mlslcs_ref.data.tables import TableColumn
 from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
 
@@ -33,7 +33,7 @@ class ArffHeader:
 
     relation: str
     """The relation's name; empty if there is none."""
-    columns: tuple[FileColumn, ...]
+    columns: tuple[TableColumn, ...]
     """Of length >= 1. Every declared column in order, dropped ones included."""
     data_line: int
     """The line that holds ``@data``."""
@@ -51,7 +51,7 @@ def read_header(
     """
     relation: str | None = None
     roles: dict[str, tuple[str, ...]] = {}
-    columns: dict[str, FileColumn] = {}
+    columns: dict[str, TableColumn] = {}
     line = 0
     for line, text in lines:
         scanner = Scanner(text, file, line)
@@ -60,7 +60,9 @@ def read_header(
         keyword = scanner.keyword()
         if keyword == "@attribute":
             column = _column(scanner, lines, columns, line, dropped, as_spelled)
-            _require_new(column, columns, scanner)
+            if column.name in columns:
+                first = columns[column.name].line
+                raise scanner.error(f"the attribute is already declared in line {first}", column.name)
             columns[column.name] = column
         elif keyword == "@relation" and relation is None:
             relation = _relation(scanner)
@@ -96,7 +98,7 @@ def _names(scanner: Scanner) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _known(names: tuple[str, ...], columns: dict[str, FileColumn], scanner: Scanner) -> tuple[str, ...]:
+def _known(names: tuple[str, ...], columns: dict[str, TableColumn], scanner: Scanner) -> tuple[str, ...]:
     for name in names:
         if name not in columns:
             raise scanner.error(f"@inputs or @outputs name {shown(name)}, but no @attribute declares it")
@@ -115,27 +117,27 @@ def _relation(scanner: Scanner) -> str:
 def _column(
     scanner: Scanner,
     lines: Lines,
-    before: dict[str, FileColumn],
+    before: dict[str, TableColumn],
     line: int,
     dropped: Callable[[str], bool],
     as_spelled: Collection[str],
-) -> FileColumn:
+) -> TableColumn:
     position, name = len(before), scanner.name()
     if dropped(name):
         _skip_relational(scanner, lines, name)
-        return FileColumn(name, "dropped", (), position, line)
+        return TableColumn(name, "dropped", (), position, line)
     if name in as_spelled:
         _skip_relational(scanner, lines, name)
         # what a sparse row means that leaves it out
-        return FileColumn(name, "spelled", (scanner.value().text if scanner.take("{") else "0",), position, line)
+        return TableColumn(name, "spelled", (scanner.value().text if scanner.take("{") else "0",), position, line)
     if scanner.take("{"):
         values = _declared_values(scanner, name)
         # thousands of columns have the same
         last = next(reversed(before.values())).values if before else ()
-        return FileColumn(name, "nominal", last if last == values else values, position, line)
+        return TableColumn(name, "nominal", last if last == values else values, position, line)
     kind = scanner.rest.partition("%")[0].strip()
     if _DATE.match(kind):
-        return FileColumn(name, "numeric", (), position, line, _date_pattern(scanner, name))
+        return TableColumn(name, "numeric", (), position, line, _date_pattern(scanner, name))
     if ranged := _RANGE.fullmatch(kind):
         kind = ranged[1]
     if kind.lower() not in _NUMERIC_TYPES:
@@ -145,7 +147,7 @@ def _column(
             f"drop=[{shown(name)}]",
             name,
         )
-    return FileColumn(name, "numeric", (), position, line)
+    return TableColumn(name, "numeric", (), position, line)
 
 
 def _date_pattern(scanner: Scanner, name: str) -> str:
@@ -190,12 +192,6 @@ def _skip_relational(scanner: Scanner, lines: Lines, name: str) -> None:
         if not inner.ended and inner.keyword() == "@end" and inner.rest.strip(" \t\r\n'\"") == name:
             return
     raise scanner.error(f"expected a line @end {name} at its end, found none", name)
-
-
-def _require_new(column: FileColumn, columns: dict[str, FileColumn], scanner: Scanner) -> None:
-    if column.name in columns:
-        first = columns[column.name].line
-        raise scanner.error(f"the attribute is already declared in line {first}", column.name)
 
 
 def _require_end(scanner: Scanner, what: str) -> None:

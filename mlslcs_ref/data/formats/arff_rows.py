@@ -15,13 +15,13 @@ from itertools import groupby
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.formats.arff_cells import MISSING, CellReader, Convert, SpelledCells, cells_of
+from mlslcs_ref.data.formats.arff_cells import MISSING, Cells, Convert, cells_of
 from mlslcs_ref.data.formats.arff_header import ArffHeader
 from mlslcs_ref.data.formats.arff_scanner import Scanner, Token
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
-from mlslcs_ref.data.formats.table import FileColumn
 from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.strips import Strips
+from mlslcs_ref.data.tables import TableColumn
 from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
 
@@ -48,43 +48,36 @@ class RowReader:
         self._binary = [column.position for column in header.columns if column.kind == "nominal"]
         self._has_plain_cells = all(_has_plain_cells(column) for column in header.columns)
         self._waiting: list[tuple[str, int]] = []
-        self._pending: list[list[float] | dict[int, float]] = []
         self._strips = Strips(len(self._kept), file)
         self._rows_at_once = max(1, BLOCK_CELLS // self._width)
 
     def add(self, text: str, line: int) -> None:
-        """Read one row: its text has no blanks at its ends, and is neither empty nor only a comment."""
+        """Take one row: its text has no blanks at its ends, and is neither empty nor only a comment."""
         self.lines.append(line)
-        if self._has_plain_cells and text[0] != "{":
-            self._waiting.append((text, line))
-            if len(self._waiting) == self._rows_at_once:
-                self._read_waiting()
-        else:
-            self._read_waiting()
-            self._pend(text, line)
+        self._waiting.append((text, line))
+        if len(self._waiting) == self._rows_at_once:
+            self.close()
 
     def close(self) -> None:
-        """Read what has been put off."""
-        self._read_waiting()
-        self._close_block()
-
-    def _pend(self, text: str, line: int) -> None:
-        self._pending.append(self._sparse(text, line) if text[0] == "{" else self._dense(text, line))
-        if len(self._pending) == self._rows_at_once:
-            self._close_block()
-
-    def _read_waiting(self) -> None:
-        """Read dense rows that wait for each other, all at once if they are plain numbers."""
+        """Read the rows that wait, all at once if they are plain numbers."""
         waiting, self._waiting = self._waiting, []
         if not waiting:
             return
-        found = plain_numbers([text for text, _line in waiting], self._width, missing=MISSING)
+        texts = [text for text, _line in waiting]
+        may_be_plain = self._has_plain_cells and not any(text[0] == "{" for text in texts)
+        found = plain_numbers(texts, self._width, missing=MISSING) if may_be_plain else None
         if found is not None and self._are_codes(*found):
-            self._close_block()
-            self._append(found[0])
-            return
-        for text, line in waiting:
-            self._pend(text, line)
+            rows = found[0]
+        else:
+            # what a sparse row leaves out is 0, in a column that is kept
+            rows = np.zeros((len(waiting), self._width))
+            for row, (text, line) in zip(rows, waiting, strict=True):
+                if text[0] == "{":
+                    given = self._sparse(text, line)
+                    row[list(given)] = list(given.values())
+                else:
+                    row[:] = self._dense(text, line)
+        self._strips.append(rows if len(self._kept) == self._width else rows[:, self._kept], self.lines[-1])
 
     def _are_codes(self, numbers: npt.NDArray[np.float64], lengths: npt.NDArray[np.intp]) -> bool:
         """Tell whether the cells of nominal columns are 0 and 1 as they are declared, which are their codes."""
@@ -98,29 +91,15 @@ class RowReader:
         """
         return self._strips.matrix()
 
-    def columns(self) -> list[FileColumn]:
+    def columns(self) -> list[TableColumn]:
         """Return the kept columns, once all rows are closed; those of texts as nominal ones with these values."""
         return [
-            replace(self._columns[place], kind="nominal", values=cells.values)
-            if isinstance(cells := self._cells[place], SpelledCells)
-            else self._columns[place]
-            for place in self._kept
+            replace(column, kind="nominal", values=tuple(self._cells[column.position].codes))
+            if column.kind == "spelled"
+            else column
+            for column in self._columns
+            if column.kind != "dropped"
         ]
-
-    def _close_block(self) -> None:
-        if self._pending:
-            # what a sparse row leaves out is 0, in a column that is kept
-            rows = np.zeros((len(self._pending), self._width))
-            for row, found in zip(rows, self._pending, strict=True):
-                if isinstance(found, dict):
-                    row[list(found)] = list(found.values())
-                else:
-                    row[:] = found
-            self._pending.clear()
-            self._append(rows)
-
-    def _append(self, rows: npt.NDArray[np.float64]) -> None:
-        self._strips.append(rows if len(self._kept) == self._width else rows[:, self._kept], self.lines[-1])
 
     def _dense(self, text: str, line: int) -> list[float]:
         row = self._dense_quickly(text)
@@ -214,13 +193,13 @@ class RowReader:
             raise scanner.error(str(error), self._columns[position].name) from None
 
 
-def _has_plain_cells(column: FileColumn) -> bool:
+def _has_plain_cells(column: TableColumn) -> bool:
     return (column.kind == "numeric" and not column.dates) or (column.kind == "nominal" and column.values == ("0", "1"))
 
 
-def _shared_cells(columns: Sequence[FileColumn]) -> list[CellReader]:
+def _shared_cells(columns: Sequence[TableColumn]) -> list[Cells]:
     """Return how to read each column; columns of the same type share one object, so that they form runs."""
-    shared: dict[tuple[str, tuple[str, ...], str], CellReader] = {}
+    shared: dict[tuple[str, tuple[str, ...], str], Cells] = {}
     for column in columns:
         shared.setdefault((column.kind, column.values, column.dates), cells_of(column))
     return [shared[column.kind, column.values, column.dates] for column in columns]

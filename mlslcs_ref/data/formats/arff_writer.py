@@ -66,33 +66,23 @@ def save_arff(dataset: Dataset, path: PathName) -> Path:
 
 
 def arff_text(dataset: Dataset) -> str:
-    """Return a data set as ARFF, the labels behind the attributes, with a line feed at the end.
-
-    Raises
-    ------
-    DataError
-        If a value is undeclared, or a name cannot be written in any encoding.
-    """
+    """Return a data set as ARFF, the labels behind the attributes, with a line feed at the end."""
     schema, attributes = dataset.schema, dataset.schema.attributes
     lines = [f"@relation {arff_word(dataset.name, 'the name of the data set')}", ""]
-    lines += [f"@attribute {arff_word(attribute.name, 'an attribute')} {_type(attribute)}" for attribute in attributes]
+    words = [_words(attribute) for attribute in attributes]
+    for attribute, values in zip(attributes, words, strict=True):
+        kind = "numeric" if values is None else f"{{{','.join(values)}}}"
+        lines.append(f"@attribute {arff_word(attribute.name, 'an attribute')} {kind}")
     lines += [f"@attribute {arff_word(label, 'a label')} {{0,1}}" for label in schema.labels]
     lines += ["", "@data"]
-    spellings = [_Spelling(attribute) for attribute in attributes]
     for row, labels in zip(dataset.rows(), dataset.Y.tolist(), strict=True):
-        cells = [spelling.of(x) for spelling, x in zip(spellings, row, strict=True)]
+        cells = [cell_text(x, attribute, values) for x, attribute, values in zip(row, attributes, words, strict=True)]
         lines.append(",".join([*cells, *("1" if label else "0" for label in labels)]))
     return "\n".join(lines) + "\n"
 
 
 def label_xml_text(schema: Schema) -> str:
-    """Return Mulan's label XML of a schema, with a line feed at the end.
-
-    Raises
-    ------
-    DataError
-        If a label's name is empty or holds what XML cannot say.
-    """
+    """Return Mulan's label XML of a schema, with a line feed at the end."""
     from xml.sax.saxutils import quoteattr  # noqa: PLC0415 - it loads all that it takes to fetch a page
 
     lines = ['<?xml version="1.0" encoding="utf-8"?>', f'<labels xmlns="{NAMESPACE}">']
@@ -105,34 +95,19 @@ def label_xml_text(schema: Schema) -> str:
     return "\n".join([*lines, "</labels>"]) + "\n"
 
 
-class _Spelling:
-    """How the values of one attribute are written."""
-
-    def __init__(self, attribute: Attribute) -> None:
-        self._name = attribute.name
-        self._words = (
-            None
-            if isinstance(attribute, ContinuousAttribute)
-            else [arff_word(value, f"a value of attribute {shown(attribute.name)}") for value in attribute.values]
-        )
-
-    def of(self, x: float) -> str:
-        if math.isnan(x):
-            return "?"
-        if self._words is None:
-            if math.isinf(x):
-                raise DataError("an infinite number cannot be written", column=self._name)
-            return repr(x)
-        if x == UNDECLARED:
-            raise DataError("a value that is not declared cannot be written", column=self._name)
-        return self._words[int(x)]
-
-
-def _type(attribute: Attribute) -> str:
+def _words(attribute: Attribute) -> list[str] | None:
     if isinstance(attribute, ContinuousAttribute):
-        return "numeric"
-    values = ",".join(arff_word(value, f"a value of attribute {shown(attribute.name)}") for value in attribute.values)
-    return f"{{{values}}}"
+        return None
+    return [arff_word(value, f"a value of attribute {shown(attribute.name)}") for value in attribute.values]
+
+
+def cell_text(x: float, attribute: Attribute, words: list[str] | None) -> str:
+    """Return a cell: one of the words of a nominal attribute, or a number."""
+    if math.isnan(x):
+        return "?"
+    if math.isinf(x) or (words is not None and x == UNDECLARED):
+        raise DataError("an infinite number, or a value that is not declared, cannot be written", column=attribute.name)
+    return repr(x) if words is None else words[int(x)]
 
 
 def arff_word(text: str, what: str) -> str:

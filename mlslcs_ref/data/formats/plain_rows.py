@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.formats.arff_cells import may_be_small
+from mlslcs_ref.data.spelling import may_be_small
 
 _PLAIN: Final = b"0123456789+-.eE,\n"
 _COMMA, _LINE_FEED = b",\n"

@@ -10,13 +10,13 @@ from typing import Any, Final, TypeAlias
 
 from mlslcs_ref._lazy import later
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.data.formats.table import AS_SPELLED, FileTable, Known, Wanted
 from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.tables import Known, Table, Wanted
 from mlslcs_ref.data.text_lines import PathName, head_of
 from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
 
-Reader: TypeAlias = Callable[[PathName, Reading, Wanted | None, Known], tuple[FileTable, Reading]]
+Reader: TypeAlias = Callable[[PathName, Reading, Wanted | None, Known], tuple[Table, Reading]]
 """Returns what a file holds, at least one row and one column, and how it was read, with what the reader has found.
 
 It reads the columns whose names are wanted, or all if nothing is said. A file that cannot be read, or is not of the
@@ -47,21 +47,6 @@ class FileFormat:
 def _later(module: str, name: str) -> Any:
     # most runs need one format or none
     return later(f"mlslcs_ref.data.formats.{module}", name)
-
-
-def _read_arff(path: PathName, reading: Reading, wanted: Wanted | None, known: Known) -> tuple[FileTable, Reading]:
-    from mlslcs_ref.data.formats.arff import read_arff  # noqa: PLC0415 - likewise
-    from mlslcs_ref.data.formats.arff_dates import day_first_of  # noqa: PLC0415 - likewise
-    from mlslcs_ref.data.remarks import dates_for_numbers  # noqa: PLC0415 - likewise
-
-    spelled = [name for name, values in known.items() if values is AS_SPELLED]
-    table = read_arff(path, reading.encoding, drop=reading.drop, wanted=wanted, as_spelled=spelled)
-    dated = {column.name: column.dates for column in table.columns if column.dates}
-    if known:
-        told = tuple(dates_for_numbers(name) for name in dated if name not in reading.date_columns)
-        return replace(table, remarks=told), reading
-    orders = {day_first_of(pattern) for pattern in dated.values()} - {None}
-    return table, replace(reading, date_columns=tuple(dated), day_first=orders.pop() if len(orders) == 1 else None)
 
 
 def _first_line(head: str) -> str:
@@ -102,12 +87,20 @@ FORMATS: Final = (
         "arff",
         "ARFF, as of Weka, MEKA and Mulan",
         (".arff",),
-        _read_arff,
+        _later("arff", "read_arff"),
         _later("arff_writer", "arff_text"),
         _begins_arff,
         _ARFF,
     ),
-    FileFormat("keel", "KEEL's .dat", (".dat",), _read_arff, _later("writers", "keel_text"), _begins_arff, _ARFF),
+    FileFormat(
+        "keel",
+        "KEEL's .dat",
+        (".dat",),
+        _later("arff", "read_arff"),
+        _later("writers", "keel_text"),
+        _begins_arff,
+        _ARFF,
+    ),
     FileFormat(
         "csv",
         "separated values",
@@ -150,10 +143,7 @@ def format_names() -> tuple[str, ...]:
 def format_of(path: PathName, reading: Reading) -> FileFormat:
     """Return the format of a file: the one that is said, or that of its ending, or that of its first lines.
 
-    Raises
-    ------
-    DataError
-        If there is none, or the reading says what means nothing in it.
+    A reading that says what means nothing in it is refused.
     """
     if reading.format is not None and reading.format not in _BY_NAME:
         raise DataError(f"expected one of {', '.join(_BY_NAME)}, found {shown(reading.format)}", argument="format")
@@ -208,7 +198,7 @@ def _found(path: PathName, reading: Reading) -> FileFormat:
 
 def read_table(
     path: PathName, reading: Reading, wanted: Wanted | None = None, known: Known | None = None
-) -> tuple[FileTable, Reading]:
+) -> tuple[Table, Reading]:
     """Read a file of any format; the arguments are those of a `Reader`."""
     return format_of(path, reading).read(path, reading, wanted, known or {})
 
@@ -227,20 +217,7 @@ def format_to_write(path: PathName, kind: str | None = None) -> FileFormat:
 
 
 def written(dataset: Dataset, path: PathName, kind: str | None = None) -> bytes:
-    """Return a data set as the bytes of a file.
-
-    Parameters
-    ----------
-    path : str or path-like
-        The file, whose ending tells the format, and whether it is packed by gzip.
-    kind : str, optional
-        The name of the format, if the ending does not tell it.
-
-    Raises
-    ------
-    DataError
-        If the format is not known, or cannot say what the data set holds.
-    """
+    """Return a data set as the bytes of a file, whose ending tells the format, or `kind`, and whether it is packed."""
     found = format_to_write(path, kind)
     delimited = found.name == "csv" and _plain_name(path).endswith((".tsv", ".tab"))
     text = _separated_text(dataset, "\t") if delimited else found.write(dataset)

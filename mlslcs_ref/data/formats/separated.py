@@ -10,25 +10,22 @@ import csv
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice
 from os import fspath
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
 from mlslcs_ref._meant import did_you_mean
-from mlslcs_ref.data.columns import MOST_EXACT
-from mlslcs_ref.data.formats.arff_cells import DECIMAL
+from mlslcs_ref.data.columns import MOST_EXACT, RawColumn, packed_texts
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
-from mlslcs_ref.data.formats.raw_columns import RawColumn, Source, packed_texts
-from mlslcs_ref.data.formats.separated_columns import read_column
-from mlslcs_ref.data.formats.separated_dates import order_of_dates
-from mlslcs_ref.data.formats.table import FileTable, Known, Wanted
+from mlslcs_ref.data.kinds import in_parts, order_of_dates, read_column, table_of
 from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.spelling import DECIMAL
 from mlslcs_ref.data.strips import Strips
+from mlslcs_ref.data.tables import Known, Source, Table, Wanted
 from mlslcs_ref.data.text_lines import PathName, numbered_lines
 from mlslcs_ref.data.words import listed, shown
 from mlslcs_ref.errors import DataError
@@ -42,7 +39,7 @@ MAX_COLUMNS: Final = 2**20
 _OTHERS: Final = ";\t|,:"
 
 
-def read_separated(path: PathName, reading: Reading, wanted: Wanted | None, known: Known) -> tuple[FileTable, Reading]:
+def read_separated(path: PathName, reading: Reading, wanted: Wanted | None, known: Known) -> tuple[Table, Reading]:
     """Read a file of separated values, as a `Reader` does.
 
     Values of a known nominal column that are not declared follow the declared ones. The reading has the names of the
@@ -52,52 +49,41 @@ def read_separated(path: PathName, reading: Reading, wanted: Wanted | None, know
     reading = replace(reading, delimiter=reading.delimiter or _delimiter(file))
 
     def is_left_out(name: str) -> bool:
-        return name in reading.drop or not (wanted is None or wanted(name) or _is_date_of(name, wanted))
+        return name in reading.drop or not (wanted is None or wanted(name) or in_parts(name, known, reading))
 
-    source = Source(file, reading, known)
+    source = Source(file=file, reading=reading, known=known, said=dict.fromkeys(reading.nominal, True))
     names, lines, columns, numbers = _plain_rows(path, source, is_left_out) or _all_rows(path, source, is_left_out)
+    source = replace(source, lines=lines)
     if reading.header is False:
         reading = replace(reading, names=names)
     _require_names(names, (*reading.drop, *reading.nominal), source)
     kept = [cells for cells in columns if not is_left_out(cells.name)]
-    _require_header(names, kept, lines, source)
+    _require_header(names, kept, source)
     if reading.dates != "text" and reading.day_first is None:
         reading = replace(reading, day_first=order_of_dates(kept, source))
         source = replace(source, reading=reading)
-    found = [part for cells in kept for part in read_column(cells, lines, source)]
-    if not found and known:
+    table = table_of(source, names, [part for cells in kept for part in read_column(cells, source)])
+    if not table.columns and known:
         first = next(iter(known))
         raise source.error(
             f"the file has no column that the training data had, as {shown(first)}"
             f"{did_you_mean(first, names, shown)}; it has "
-            f"{listed(names)}; if the first line is a row of data, put the names of the columns above it"
+            f"{listed(names)}; if the first line is a row of data, put the names of the columns above it",
+            line=1,
         )
-    if not found:
-        raise source.error("expected at least one column to read, found none: all are dropped, or these are other data")
+    if not table.columns:
+        message = "expected at least one column to read, found none: all are dropped, or these are other data"
+        raise source.error(message, line=1)
     if not known:
-        reading = replace(reading, date_columns=tuple(part.column.name for part in found if part.is_days))
-    table = FileTable(
-        file=file,
-        relation="",
-        columns=tuple(part.column for part in found),
-        declared=names,
-        values=Matrix.made((len(lines), len(found)), lambda place: found[place].numbers)
-        if numbers is None
-        else numbers.selected([cells.position for cells in kept]),
-        lines=tuple(lines),
-        first_omitted=(0,) * len(found),
-        remarks=tuple(part.remark for part in found if part.remark is not None),
-    )
+        reading = replace(reading, date_columns=tuple(column.name for column in table.columns if column.dates))
+    if numbers is not None:
+        table = replace(table, cells=numbers.selected([cells.position for cells in kept]))
     return table, reading
 
 
 def _delimiter(file: str) -> str:
     name = file.lower().removesuffix(".gz")
     return next((delimiter for ending, delimiter in DELIMITERS.items() if name.endswith(ending)), ",")
-
-
-def _is_date_of(name: str, wanted: Wanted) -> bool:
-    return any(wanted(f"{name} {part}") for part in ("year", "month", "day", "weekday"))
 
 
 # ------------------------------------------------------------------------------------------------------ plain numbers
@@ -118,19 +104,24 @@ def _plain_rows(
             return None
         names = _named(first, source, is_left_out)
         rows = chain([head], lines) if reading.header is False else lines
-        numbers: list[int] = []
-        strips = Strips(len(names), source.file)
+        lines_of: list[int] = []
+        strips = Strips(len(names), fspath(path))
         declared = [place for place, name in enumerate(names) if source.known.get(name) is not None]
         first_rows: list[str] = []
         some_missing = False
-        for block in _blocks(rows, numbers, first_rows, len(names), delimiter, spelling.missing):
+        filled = ((number, text.rstrip("\n")) for number, text in rows if text != "\n")
+        while block := list(islice(filled, strips.rows_at_once)):
+            texts = [text for _number, text in block]
+            found = plain_numbers(texts, len(names), delimiter, spelling.missing)
             # numbers that floats cannot distinguish are distinguished by their texts
-            if block is None or (np.abs(block) >= MOST_EXACT).any():
+            if found is None or (np.abs(found[0]) >= MOST_EXACT).any():
                 return None
-            if not np.isin(np.nan_to_num(block[:, declared]), (0.0, 1.0)).all():
+            if not np.isin(np.nan_to_num(found[0][:, declared]), (0.0, 1.0)).all():
                 return None
-            some_missing |= bool(np.isnan(block).any())
-            strips.append(block, numbers[-1])
+            lines_of += [number for number, _text in block]
+            first_rows = first_rows or texts[:FIRST_ROWS]
+            some_missing |= bool(np.isnan(found[0]).any())
+            strips.append(found[0], lines_of[-1])
     if not strips.n_rows:
         return None
     table = strips.matrix()
@@ -139,9 +130,9 @@ def _plain_rows(
         beginnings = ([cell for cell in cells if cell not in spelling.missing] for cells in beginnings)
     return (
         names,
-        numbers,
+        lines_of,
         [
-            RawColumn(name, place, (), table.column(place), cells)
+            RawColumn(name, table.column(place), position=place, first=cells)
             for place, (name, cells) in enumerate(zip(names, beginnings, strict=True))
         ],
         table,
@@ -156,36 +147,6 @@ def _first_cells(line: str, delimiter: str) -> list[str]:
     except csv.Error:
         return []
     return cells if line.strip() and not cells[0].startswith("sep=") else []
-
-
-def _blocks(
-    lines: Iterable[tuple[int, str]],
-    numbers: list[int],
-    first: list[str],
-    width: int,
-    delimiter: str,
-    missing: Collection[str],
-) -> Iterator[npt.NDArray[np.float64] | None]:
-    """Yield rows of numbers, None where one is none; note the rows' lines, and the first rows as they are."""
-    size = max(1, BLOCK_CELLS // width)
-    pending: list[str] = []
-
-    def block() -> npt.NDArray[np.float64] | None:
-        found = plain_numbers(pending, width, delimiter, missing)
-        if not first:
-            first.extend(pending[:FIRST_ROWS])
-        pending.clear()
-        return None if found is None else found[0]
-
-    for number, text in lines:
-        if text == "\n":
-            continue
-        pending.append(text.rstrip("\n"))
-        numbers.append(number)
-        if len(pending) == size:
-            yield block()
-    if pending:
-        yield block()
 
 
 # ---------------------------------------------------------------------------------------------------------- any cells
@@ -233,13 +194,19 @@ def _all_rows(
                 f"expected values separated by {source.delimiter!r}, found a row that cannot be split ({error}); a "
                 f"text in quotes ends with a quote, a quote inside it is written twice, and no value has more than "
                 f"{LONGEST_VALUE:,} characters",
-                line,
+                line=line,
             ) from None
     close_block()
     if not row_lines:
-        raise source.error("no data rows, expected at least one below the names of the columns", None)
-    columns = [RawColumn(name, place, [block[place] for block in blocks]) for place, name in enumerate(names)]
+        raise source.error("no data rows, expected at least one below the names of the columns")
+    columns = [
+        RawColumn(name, packed=[block[place] for block in blocks], position=place) for place, name in enumerate(names)
+    ]
     return names, row_lines, columns, None
+
+
+def _head_error(source: Source, message: str, argument: str | None = None, column: str | None = None) -> DataError:
+    return source.error(message, line=1, argument=argument, column=column)
 
 
 def _reader(lines: Iterable[str], delimiter: str) -> Any:
@@ -258,7 +225,8 @@ def _limited() -> Iterator[None]:
 
 def _of_excel(row: list[str], source: Source) -> DataError:
     said = row[0].removeprefix("sep=") or source.delimiter
-    return source.error(
+    return _head_error(
+        source,
         f"expected the names of columns, found 'sep=', which Excel writes; remove the line and give delimiter={said!r}",
         argument="delimiter",
     )
@@ -270,14 +238,14 @@ def _other_length(names: tuple[str, ...], row: Sequence[str], source: Source, li
         return source.error(
             f"expected 1 value, because the first line, {shown(names[0])}, names one column, found {length}; the "
             f"first line must name the columns",
-            line,
+            line=line,
         )
     hint = ""
     if length == len(names) + 1 and not row[-1].strip():
         hint = "; does each row end in a separator? End the first line in one, too, and give drop=['']"
     elif length == len(names) + 1:
         hint = "; does each row start with a name, as in files of R? Write the file without row names"
-    return source.error(f"expected {len(names)} values, one for each column, found {length}{hint}", line)
+    return source.error(f"expected {len(names)} values, one for each column, found {length}{hint}", line=line)
 
 
 # -------------------------------------------------------------------------------------------------------------- names
@@ -287,7 +255,7 @@ def _named(row: list[str], source: Source, is_left_out: Wanted) -> tuple[str, ..
     """Return the names of the columns: the first row, or those that a model has, or x1, x2, ..."""
     reading = source.reading
     if len(row) > MAX_COLUMNS:
-        raise source.error(f"expected at most {MAX_COLUMNS} columns, found {len(row)}")
+        raise _head_error(source, f"expected at most {MAX_COLUMNS} columns, found {len(row)}")
     if reading.header is False:
         if len(reading.names) >= len(row):
             # without labels, where these are the last
@@ -299,7 +267,8 @@ def _named(row: list[str], source: Source, is_left_out: Wanted) -> tuple[str, ..
     if unnamed and not is_left_out("") and "" not in source.known:
         whose = f"column {unnamed[0]}" if len(unnamed) == 1 else f"columns {', '.join(map(str, unnamed[:10]))}"
         what = ", which is often the index of the rows" if unnamed[0] == 1 else ""
-        raise source.error(
+        raise _head_error(
+            source,
             f"expected a name for every column, found none for {whose}{what}; leave it out with drop=[''], or give "
             f"it a name",
             argument="drop",
@@ -310,7 +279,8 @@ def _named(row: list[str], source: Source, is_left_out: Wanted) -> tuple[str, ..
         if name in seen and not is_left_out(name):
             if DECIMAL.fullmatch(name) and reading.header is None:
                 raise _of_data(name, source)
-            raise source.error(
+            raise _head_error(
+                source,
                 f"the name occurs twice; rename one, or leave both out with drop=[{name!r}]",
                 argument="drop",
                 column=name,
@@ -326,14 +296,15 @@ def _require_delimiter(row: list[str], source: Source) -> None:
     counts = {other: row[0].count(other) for other in _OTHERS if other != source.delimiter}
     likely = max(counts, key=counts.__getitem__)
     if counts[likely]:
-        raise source.error(
+        raise _head_error(
+            source,
             f"expected the names of the columns separated by {source.delimiter!r}, found one column {shown(row[0])}; "
             f"if {likely!r} separates them, give delimiter={likely!r}",
             argument="delimiter",
         )
 
 
-def _require_header(names: tuple[str, ...], kept: list[RawColumn], lines: list[int], source: Source) -> None:
+def _require_header(names: tuple[str, ...], kept: list[RawColumn], source: Source) -> None:
     """Refuse a first line that looks like a row of data, unless it is said to be none or the schema knows its names."""
     if source.reading.header is not None or source.known:
         return
@@ -344,10 +315,11 @@ def _require_header(names: tuple[str, ...], kept: list[RawColumn], lines: list[i
         if not DECIMAL.fullmatch(cells.name) and cells.name in (texts := cells.texts):
             place = texts.index(cells.name)
             # a row of data has a number where the names have none
-            rows = [(other.texts[0], other.texts[place] == other.name) for other in kept]
+            rows = [(str(other.texts[0]), other.texts[place] == other.name) for other in kept]
             if any(DECIMAL.fullmatch(first) for first, _same in rows) and all(same for _first, same in rows):
-                raise source.error("expected a row of data, found the names again; leave the line out", lines[place])
-            raise source.error(
+                raise source.error("expected a row of data, found the names again; leave the line out", place)
+            raise _head_error(
+                source,
                 "the column has its own name as a value: if the first line is a row of data, give header=False; if it "
                 "has names, give header=True",
                 argument="header",
@@ -356,7 +328,8 @@ def _require_header(names: tuple[str, ...], kept: list[RawColumn], lines: list[i
 
 
 def _of_data(number: str, source: Source) -> DataError:
-    return source.error(
+    return _head_error(
+        source,
         f"expected the names of the columns in the first line, found the number {shown(number)}: if the line is "
         f"a row of data, give header=False; if the number is a name, give header=True",
         argument="header",
@@ -379,4 +352,4 @@ def _require_names(names: tuple[str, ...], asked: Collection[str], source: Sourc
     for name in asked:
         if name not in names and (name or "" in names):
             hint = did_you_mean(name, names, shown)
-            raise source.error(f"the file has no such column{hint}; it has {listed(names)}", column=name)
+            raise _head_error(source, f"the file has no such column{hint}; it has {listed(names)}", column=name)

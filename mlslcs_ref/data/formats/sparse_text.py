@@ -19,13 +19,13 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data.columns import BOOLEAN, only_zero_and_one
-from mlslcs_ref.data.formats.arff_cells import DECIMAL, is_held
-from mlslcs_ref.data.formats.table import AS_SPELLED, FileColumn, FileTable, Known, Wanted
 from mlslcs_ref.data.label_specs import LabelNames
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.spelling import DECIMAL, is_held
 from mlslcs_ref.data.strips import Strips
+from mlslcs_ref.data.tables import AS_SPELLED, Known, Table, TableColumn, Wanted
 from mlslcs_ref.data.text_lines import PathName, numbered_lines
 from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
@@ -49,7 +49,7 @@ class _Rows(NamedTuple):
     """For each attribute that is read as it is spelled, a number for each of its texts."""
 
 
-def read_libsvm(path: PathName, reading: Reading, wanted: Wanted | None, known: Known) -> tuple[FileTable, Reading]:
+def read_libsvm(path: PathName, reading: Reading, wanted: Wanted | None, known: Known) -> tuple[Table, Reading]:
     """Read a file in LIBSVM's format, as a `Reader` does. It has all attributes and labels that are known."""
     file = fspath(path)
     with closing(numbered_lines(path, reading.encoding)) as lines:
@@ -63,7 +63,7 @@ def read_libsvm(path: PathName, reading: Reading, wanted: Wanted | None, known: 
     return _table(file, rows, attributes, labels, reading, wanted, known), reading
 
 
-def read_extreme(path: PathName, reading: Reading, wanted: Wanted | None, known: Known) -> tuple[FileTable, Reading]:
+def read_extreme(path: PathName, reading: Reading, wanted: Wanted | None, known: Known) -> tuple[Table, Reading]:
     """Read a file in the format of the extreme classification repository, as a `Reader` does."""
     file = fspath(path)
     with closing(numbered_lines(path, reading.encoding)) as lines:
@@ -103,9 +103,13 @@ def _rows(
             continue
         words = body.split()
         has_labels = bool(words) and ":" not in words[0] and not body[0].isspace()
+        try:
+            labels = _labels(words[0], n_labels) if has_labels else ()
+            found = _values(words[1 if has_labels else 0 :], n_attributes, texts, binary)
+        except ValueError as error:
+            raise DataError(str(error), file, number) from None
         rows.lines.append(number)
-        rows.labels.append(_labels(words[0], n_labels, file, number) if has_labels else ())
-        found = _values(words[1 if has_labels else 0 :], n_attributes, rows.spelled, binary, file, number)
+        rows.labels.append(labels)
         rows.indices.extend(found)
         rows.numbers.extend(found.values())
         rows.ends.append(len(rows.indices))
@@ -114,40 +118,33 @@ def _rows(
     return rows
 
 
-def _labels(word: str, below: int | None, file: str, line: int) -> tuple[int, ...]:
+def _labels(word: str, below: int | None) -> tuple[int, ...]:
     found: dict[int, None] = {}
     for text in word.split(","):
         if not _INDEX.fullmatch(text):
-            raise DataError(f"expected the numbers of labels with commas between them, found {shown(word)}", file, line)
+            raise ValueError(f"expected the numbers of labels with commas between them, found {shown(word)}")
         if int(text) in found:
-            raise DataError(f"expected each label once, found {text} twice", file, line)
-        found[_counted(text, below, "a label", file, line)] = None
+            raise ValueError(f"expected each label once, found {text} twice")
+        found[_counted(text, below, "a label")] = None
     return tuple(found)
 
 
 def _values(
-    words: list[str],
-    below: int | None,
-    spelled: Mapping[int, dict[str, float]],
-    binary: frozenset[int],
-    file: str,
-    line: int,
+    words: list[str], below: int | None, spelled: Mapping[int, dict[str, float]], binary: frozenset[int]
 ) -> dict[int, float]:
     found: dict[int, float] = {}
     for word in words:
         index, _colon, text = word.partition(":")
         if index == "qid":
-            raise DataError(
-                f"expected attributes, found {shown(word)}: queries of rankings are not supported", file, line
-            )
+            raise ValueError(f"expected attributes, found {shown(word)}: queries of rankings are not supported")
         if not _INDEX.fullmatch(index) or not DECIMAL.fullmatch(text):
-            raise DataError(f"expected index:number with a decimal number, found {shown(word)}", file, line)
+            raise ValueError(f"expected index:number with a decimal number, found {shown(word)}")
         number = float(text)
         if not is_held(text, number):
-            raise DataError(f"expected a number that a 64-bit float can hold, found {shown(word)}", file, line)
-        position = _counted(index, below, "an attribute", file, line)
+            raise ValueError(f"expected a number that a 64-bit float can hold, found {shown(word)}")
+        position = _counted(index, below, "an attribute")
         if position in found:
-            raise DataError(f"expected each attribute once in a row, found {position} twice", file, line)
+            raise ValueError(f"expected each attribute once in a row, found {position} twice")
         if position in binary and number not in (0.0, 1.0):
             number = _OTHER
         codes = spelled.get(position)
@@ -155,10 +152,10 @@ def _values(
     return found
 
 
-def _counted(text: str, below: int | None, what: str, file: str, line: int) -> int:
+def _counted(text: str, below: int | None, what: str) -> int:
     number = int(text)
     if below is not None and number >= below:
-        raise DataError(f"expected {what} from 0 to {below - 1}, found {text}", file, line)
+        raise ValueError(f"expected {what} from 0 to {below - 1}, found {text}")
     return number
 
 
@@ -176,7 +173,7 @@ def _table(
     reading: Reading,
     wanted: Wanted | None,
     known: Known,
-) -> FileTable:
+) -> Table:
     names = (*(f"x{index}" for index in attributes), *map(str, labels))
     unknown = [name for name in reading.drop if name not in names]
     if unknown:
@@ -185,21 +182,19 @@ def _table(
     kept = [place for place, name in enumerate(names) if name not in reading.drop and (wanted is None or wanted(name))]
     spelled = {f"x{index}": tuple(codes) for index, codes in rows.spelled.items()}
     columns = tuple(
-        FileColumn(name, "nominal", spelled[name], place)
+        TableColumn(name, "nominal", spelled[name], place)
         if (name := names[place]) in spelled
         else _column(name, place, values.column(place).numbers, place >= len(attributes), known)
         for place in kept
     )
     if not columns:
         raise DataError("expected at least one column to read, found none that is not dropped", file, 1)
-    return FileTable(
+    return Table(
         file=file,
-        relation="",
         columns=columns,
         declared=names,
-        values=values.selected(kept),
+        cells=values.selected(kept),
         lines=tuple(rows.lines),
-        first_omitted=(0,) * len(columns),
         labels=LabelNames(tuple(str(label) for label in labels if str(label) not in reading.drop)),
         lists_labels=True,
     )
@@ -224,9 +219,9 @@ def _matrix(file: str, rows: _Rows, attributes: list[int], labels: list[int]) ->
     return strips.matrix()
 
 
-def _column(name: str, place: int, values: npt.NDArray[np.float64], is_label: bool, known: Known) -> FileColumn:
+def _column(name: str, place: int, values: npt.NDArray[np.float64], is_label: bool, known: Known) -> TableColumn:
     binary = known[name] == BOOLEAN if known.get(name) is not None else name not in known and only_zero_and_one(values)
     if is_label or binary:
         others = ("other",) if (values == _OTHER).any() else ()
-        return FileColumn(name, "nominal", (*BOOLEAN, *others), place)
-    return FileColumn(name, "numeric", (), place)
+        return TableColumn(name, "nominal", (*BOOLEAN, *others), place)
+    return TableColumn(name, "numeric", (), place)

@@ -15,9 +15,9 @@ import numpy as np
 
 from mlslcs_ref.data.dataset import UNDECLARED, Dataset
 from mlslcs_ref.data.dates import date_text, text_days
-from mlslcs_ref.data.formats.arff_writer import arff_text, arff_word
+from mlslcs_ref.data.formats.arff_writer import arff_text, arff_word, cell_text
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute
+from mlslcs_ref.data.schema import Attribute, BinaryAttribute, ContinuousAttribute
 from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
 
@@ -33,11 +33,7 @@ def keel_text(dataset: Dataset) -> str:
 def separated_text(dataset: Dataset, delimiter: str = ",") -> str:
     """Return a data set as separated values, the labels last as 0 and 1, dates as dates where they are read back so.
 
-    Raises
-    ------
-    DataError
-        If a name or value would be read back as another: an empty one, one with blanks around it, one that means a
-        missing value; or a value is undeclared or infinite.
+    What would be read back as another text is refused: an empty one, one with blanks around it, a missing value.
     """
     schema = dataset.schema
     target = io.StringIO()
@@ -47,9 +43,10 @@ def separated_text(dataset: Dataset, delimiter: str = ",") -> str:
         None if isinstance(attribute, ContinuousAttribute) else [_value(value) for value in attribute.values]
         for attribute in schema.attributes
     ]
-    of_dates = columns_of_dates(dataset)
+    dated = columns_of_dates(dataset)
+    of_dates = [place in dated for place in range(schema.n_attributes)]
     for row, labels in zip(dataset.rows(), dataset.Y.tolist(), strict=True):
-        cells = [_cell(x, words, place in of_dates) for place, (x, words) in enumerate(zip(row, values, strict=True))]
+        cells = map(_cell, row, schema.attributes, values, of_dates)
         writer.writerow([*cells, *("1" if label else "0" for label in labels)])
     return target.getvalue()
 
@@ -82,26 +79,15 @@ def _is_date(days: float) -> bool:
     return math.isnan(days) or ((text := date_text(days)) is not None and text_days(text) == days)
 
 
-def _cell(x: float, words: list[str] | None, is_date: bool) -> str:
-    if math.isnan(x):
-        return "?"
-    if math.isinf(x) or (words is not None and x == UNDECLARED):
-        raise DataError("an infinite number or a value that is not declared cannot be written")
-    if words is not None:
-        return words[int(x)]
+def _cell(x: float, attribute: Attribute, words: list[str] | None, is_date: bool) -> str:
     if is_date and (date := date_text(x)) is not None:
         return date
-    return repr(x).removesuffix(".0")
+    text = cell_text(x, attribute, words)
+    return text.removesuffix(".0") if words is None else text
 
 
 def libsvm_text(dataset: Dataset) -> str:
-    """Return a data set in LIBSVM's format, attributes and labels by their places from 1.
-
-    Raises
-    ------
-    DataError
-        If an attribute has texts as values, a value is missing or infinite, or no instance has a label.
-    """
+    """Return a data set in LIBSVM's format, attributes and labels by their places from 1."""
     if not dataset.Y.any():
         raise DataError("a file of LIBSVM names the labels that occur, and no instance has any")
     if not any(block.any() for _rows, block in dataset.matrix.blocks()):

@@ -5,14 +5,17 @@ import gzip
 import math
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from raising import raising
+from table_rows import rows_of
 
 from mlslcs_ref.data.formats.arff import read_arff
 from mlslcs_ref.data.formats.arff_rows import RowReader
-from mlslcs_ref.data.formats.table import FileTable
+from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.tables import Table, Wanted
 from mlslcs_ref.errors import DataError
 
 NAN = math.nan
@@ -24,17 +27,17 @@ HEADER = """@relation r
 @data
 """
 FIRST_ROW_LINE = 7
-Read = Callable[..., FileTable]
+Read = Callable[..., Table]
 
 
 @pytest.fixture
 def read(tmp_path: Path) -> Read:
     """Return a function that writes a text to a file and reads it."""
 
-    def write_and_read(text: str | bytes, **options: object) -> FileTable:
+    def write_and_read(text: str | bytes, wanted: Wanted | None = None, **how: Any) -> Table:
         path = tmp_path / "t.arff"
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return read_arff(path, **options)  # type: ignore[arg-type]
+        return read_arff(path, Reading(**how), wanted)[0]
 
     return write_and_read
 
@@ -51,8 +54,8 @@ def refused(
         assert part in caught.value.message
 
 
-def same(table: FileTable, rows: list[list[float]]) -> bool:
-    return np.array_equal(table.values.rows(), rows, equal_nan=True)
+def same(table: Table, rows: list[list[float]]) -> bool:
+    return np.array_equal(rows_of(table), rows, equal_nan=True)
 
 
 class TestPlainFile:
@@ -82,13 +85,13 @@ class TestPlainFile:
         numbers = ["0.1", "-99.090000000001", "1e-308", "5e-324", "1.7976931348623157e308", ".3", "0e-400"]
         table = read(HEADER + "".join(f"{number},X,0,1\n" for number in numbers))
 
-        assert table.values.rows()[:, 0].tolist() == [float(number) for number in numbers]
+        assert rows_of(table)[:, 0].tolist() == [float(number) for number in numbers]
 
     def test_more_rows_than_a_block_keep_their_order(self, read: Read) -> None:
         n = 70_000
         table = read(HEADER + "".join(f"{j},Y,0,1\n" for j in range(n)))
 
-        assert np.array_equal(table.values.rows()[:, 0], np.arange(n))
+        assert np.array_equal(rows_of(table)[:, 0], np.arange(n))
         assert table.lines == tuple(range(FIRST_ROW_LINE, FIRST_ROW_LINE + n))
 
 
@@ -155,7 +158,8 @@ class TestSpellings:
         assert same(table, [[0, 0, 0, 0], [5, 1, 1, 1], [0, 0, 0, 0], [0, 1, 0, 0], [2.5, 0, 0, 1]])
 
     def test_the_first_omission_of_each_column_is_known(self, read: Read) -> None:
-        assert read(HEADER + "{0 1,2 1,3 1}\n1,X,0,1\n{0 2,1 Y}\n").first_omitted == (0, 7, 9, 9)
+        table = read(HEADER + "{0 1,2 1,3 1}\n1,X,0,1\n{0 2,1 Y}\n")
+        assert table.first_omitted == (0, 7, 9, 9)
 
     @pytest.mark.parametrize("name", [r"'Stellar\'s Jay'", '"Stellar\'s Jay"', r'"Stellar\'s Jay"'])
     def test_quoted_names_lose_quotes_and_escapes(self, read: Read, name: str) -> None:
@@ -192,7 +196,7 @@ class TestSpellings:
         table = read(HEADER.replace("{X,Y}", f"{{X,{quoted}}}") + f"1,{quoted},0,1\n{{1 {quoted}}}\n")
 
         assert table.columns[1].values == ("X", value)
-        assert table.values.rows()[:, 1].tolist() == [1, 1]
+        assert rows_of(table)[:, 1].tolist() == [1, 1]
 
     @pytest.mark.parametrize(
         ("line", "relation"),
@@ -222,7 +226,7 @@ class TestMissing:
     def test_a_quoted_question_mark_is_a_value(self, read: Read) -> None:
         table = read(HEADER.replace("{X,Y}", "{'?',Y}") + "1,'?',0,1\n1,?,0,1\n{1 \"?\"}\n{1 ?}\n1,Y,0,1\n")
 
-        assert np.array_equal(table.values.rows()[:, 1], [0, NAN, 0, NAN, 1], equal_nan=True)
+        assert np.array_equal(rows_of(table)[:, 1], [0, NAN, 0, NAN, 1], equal_nan=True)
 
     def test_a_quoted_question_mark_is_no_number(self, read: Read) -> None:
         refused(read, HEADER + "'?',X,0,1\n", FIRST_ROW_LINE, column="a")
@@ -321,7 +325,7 @@ class TestRowErrors:
         values = ",".join(f"v{j}" for j in range(662))
 
         refused(
-            read, HEADER.replace("X,Y", values) + "1,X,0,1\n", FIRST_ROW_LINE, "'v7', ... 662 in all", "'X'", column="b"
+            read, HEADER.replace("X,Y", values) + "1,X,0,1\n", FIRST_ROW_LINE, "'v7', ", "652 more", "'X'", column="b"
         )
 
     def test_the_error_names_file_and_line_in_its_text(self, read: Read) -> None:
@@ -334,15 +338,15 @@ class TestRowErrors:
 class TestFileErrors:
     def test_a_missing_file_is_refused(self, tmp_path: Path) -> None:
         with raising(DataError, file=str(tmp_path / "absent.arff")):
-            read_arff(tmp_path / "absent.arff")
+            read_arff(tmp_path / "absent.arff", Reading())
 
     def test_a_directory_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(DataError):
-            read_arff(tmp_path)
+            read_arff(tmp_path, Reading())
 
     def test_a_name_that_no_file_can_have_is_refused(self) -> None:
         with pytest.raises(DataError):
-            read_arff("a\0b")
+            read_arff("a\0b", Reading())
 
     def test_an_unreadable_file_is_refused(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         def deny(*_args: object) -> None:
@@ -350,12 +354,12 @@ class TestFileErrors:
 
         monkeypatch.setattr(Path, "open", deny)
         with pytest.raises(DataError):
-            read_arff(tmp_path / "t.arff")
+            read_arff(tmp_path / "t.arff", Reading())
 
     def test_a_file_packed_by_gzip_is_read_and_another_packed_one_refused(self, read: Read) -> None:
         whole = (HEADER + "1,X,0,1\n").encode()
 
-        assert same(read(gzip.compress(whole)), read(whole).values.rows().tolist())
+        assert same(read(gzip.compress(whole)), rows_of(read(whole)).tolist())
         refused(read, gzip.compress(whole)[:-9], None)
         refused(read, bz2.compress(whole), None, "bzip2", "unpack")
 
@@ -412,15 +416,15 @@ class TestBounds:
         n = 50_000
         table = read("".join(f"@attribute a{j} {{0,1}}\n" for j in range(n)) + "@data\n{49999 1}\n{}\n")
 
-        assert table.values.shape == (2, n)
-        assert table.values.rows().sum() == 1
+        assert rows_of(table).shape == (2, n)
+        assert rows_of(table).sum() == 1
 
     def test_a_small_file_that_stands_for_a_huge_table_is_refused(
         self, read: Read, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("mlslcs_ref.data.memory.MAX_CELLS", 40)
 
-        assert len(read(HEADER + "{}\n" * 10).values) == 10
+        assert len(read(HEADER + "{}\n" * 10).lines) == 10
         refused(read, HEADER + "{}\n" * 11, FIRST_ROW_LINE + 10, "11 rows x 4 columns")
 
     def test_plain_rows_never_need_the_scanner(self, read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -435,4 +439,4 @@ class TestBounds:
             HEADER.replace("{X,Y}", "{X,Y_N,é}") + "1,X,0,1\n1, X, 0, 1\n?,Y_N,?,1\n1e5,é,0,1\n{0 1,3 1}\n{ }\n{1 ?}\n"
         )
 
-        assert len(read(text).values) == 7
+        assert len(read(text).lines) == 7

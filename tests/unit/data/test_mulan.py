@@ -255,8 +255,8 @@ class TestLabelCells:
         [
             ("{0,1}", "?", 8, "missing"),
             ("numeric", "?", 8, "missing"),
-            ("numeric", "2", 8, "found 2.0"),
-            ("numeric", "-1", 8, "found -1.0"),
+            ("numeric", "2", 8, "found 2"),
+            ("numeric", "-1", 8, "found -1"),
             ("numeric", "0.5", 8, "found 0.5"),
             ("{0,1,2}", "2", 4, "{0,1}"),
             ("{no,yes,0}", "yes", 4, "{0,1}"),

@@ -625,8 +625,9 @@ def test_either_of_two_numbers_of_a_label_may_mean_yes(no: float, yes: float) ->
 
 
 def test_a_data_frame_with_an_index_or_dates_as_texts_is_told() -> None:
+    """What changes how data are read comes first."""
     frame = pd.DataFrame({"customer_id": [7, 8, 9], "since": ["2020-01-01", "2021-01-01", None], "a": [1.5, 2, 3]})
     with pytest.warns(DataWarning) as told:
         from_table(frame, [0, 1, 0])
 
-    assert [str(warning.message).split()[0] for warning in told] == ["'customer_id'", "'since'"]
+    assert [str(warning.message).split()[0] for warning in told] == ["'since'", "'customer_id'"]

@@ -219,7 +219,7 @@ class TestWhatComesIn:
             assert classifier.predict(X4).shape == np.shape(labels)
             assert classifier.score(X4, labels) == 1.0
 
-    @pytest.mark.parametrize("labels", [[[1, -1]] * 16, [[2, 0]] * 16, [["a", "b"]] * 16, [{"a"}] * 16, [[NAN]] * 16])
+    @pytest.mark.parametrize("labels", [[[1, -1]] * 16, [[2, 0]] * 16, [["a", "b"]] * 16, [[NAN]] * 16])
     def test_what_is_no_indicator_is_refused(self, labels: Any) -> None:
         """LT-03: a ValueError."""
         with pytest.raises(DataError) as caught:
