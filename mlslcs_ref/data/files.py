@@ -109,6 +109,9 @@ def _decisions_for(schema: Schema, table: Table, reading: Reading) -> tuple[npt.
         return label_sets(table, place_of[reading.label_column], reading.label_separator, schema.labels)[1], ()
     held = tuple(label for label in schema.labels if label in place_of)
     absent = tuple(label for label in schema.labels if label not in place_of)
+    if table.lists_labels and not held:
+        message = f"no row has one of the training data's labels, {listed(schema.labels)}"
+        raise DataError(f"{message}; without labels the file can be predicted, not measured", table.file)
     listing = () if reading.label_column is None else (reading.label_column,)
     positions = positions_of(table, held or listing or schema.labels, " with labels")
     decisions = np.zeros((len(table.lines), schema.n_labels), dtype=np.bool_)

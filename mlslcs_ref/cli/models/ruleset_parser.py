@@ -152,7 +152,7 @@ def export_options(parser: Any) -> None:
         "export flags.json sql --table flags --id name --out flags.sql",
     )
     _add_model(parser)
-    parser.add_argument("format", choices=FORMATS, metavar="FORMAT", help=", ".join(FORMATS))
+    parser.add_argument("format", choices=FORMATS, metavar="FORMAT", help=f"{', '.join(FORMATS)}; `report` writes HTML")
     parser.add_argument("--out", type=names.output, metavar="FILE", help="write to this file, not to standard output")
     _add_method(parser, "way of deciding of python and sql")
     parser.add_argument("--table", type=names.text, metavar="NAME", help="name of the table that sql reads (instances)")

@@ -98,6 +98,16 @@ def test_the_first_line_of_the_extreme_format_counts(write: Write) -> None:
         load_dataset(write(EXTREME.replace("4", "5", 1), "t.txt"))
 
 
+def test_rows_without_a_label_of_the_training_data_are_no_columns_that_are_missing(write: Write) -> None:
+    """One label of them is enough: the other rows have none."""
+    schema = load_dataset(write("1,2 1:1.5\n2 1:2\n", "a.svm")).schema
+    some = load_dataset(write("1 1:1.5\n 1:2\n", "b.svm"), schema=schema)
+    assert some.Y.astype(int).tolist() == [[1, 0], [0, 0]]
+    with pytest.raises(DataError) as caught:
+        load_dataset(write(" 1:1.5\n 1:2\n", "c.svm"), schema=schema)
+    assert caught.value.column is None
+
+
 @pytest.mark.parametrize("number", ["2", "-1", "0.5", "1e3"])
 @pytest.mark.parametrize(("first", "end"), [("", "later.svm"), ("3 2 1\n", "later.xc")])
 def test_a_number_that_a_binary_attribute_did_not_have_is_an_undeclared_value(
