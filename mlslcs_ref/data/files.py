@@ -81,20 +81,13 @@ def load_file(
     if chosen.label_separator is None:
         names = tuple(table.columns[position].name for position in positions)
         decisions = decisions_of(table, positions, chosen.positive)
+    elif len(positions) > 1:
+        found = f"found {len(positions)}; for several columns leave out label_separator"
+        raise table.error(f"expected one column with all labels, {found}", argument="label_separator")
     else:
-        names, decisions = label_sets(table, _listing_place(table, positions), chosen.label_separator)
+        names, decisions = label_sets(table, positions[0], chosen.label_separator)
         chosen = replace(chosen, label_column=table.columns[positions[0]].name)
     return dataset_of(table, attributes, names, decisions, _stem(path), chosen)
-
-
-def _listing_place(table: Table, positions: Sequence[int]) -> int:
-    if len(positions) != 1:
-        raise table.error(
-            f"expected one column with all labels, found {len(positions)}; for several columns leave out "
-            "label_separator",
-            argument="label_separator",
-        )
-    return positions[0]
 
 
 def _carried(reading: Reading | None, path: PathName, how: Mapping[str, Any]) -> Reading:

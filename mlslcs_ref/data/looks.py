@@ -98,7 +98,9 @@ def remark_on_texts(cells: RawColumn, source: Source) -> DataWarning | None:
 def _look(cells: RawColumn, counts: Counter[str], source: Source) -> str:
     """Say of texts that they look like numbers, dates or missing values, or stand among some, if they do."""
     name, in_file, spelling = shown(cells.name), source.file is not None, source.spelling
-    numbers = [text for text in counts if spelling.number(text) is not None or (not in_file and _is_number(text))]
+    numbers = [text for text in counts if spelling.number(text) is not None]
+    if not in_file:
+        numbers = [text for text in counts if is_decimal(text) and not is_spelled_missing(text)]
     told = sorted(counts.keys() - numbers, key=lambda text: (-counts[text], text))
     missing = [text for text in told if text.strip() in _MISSING_TEXTS or is_spelled_missing(text)]
     n_numbers = sum(counts[text] for text in numbers)
@@ -130,10 +132,6 @@ def _look(cells: RawColumn, counts: Counter[str], source: Source) -> str:
         return f"{name} has {shown(missing[0])} among its nominal values; if that is a missing value, give {cure}"
     wrong = _wrong_date(cells, counts, source) if in_file and source.reading.dates != "text" else ""
     return wrong or (_look_alike(cells.name, told, read, source) if told else "")
-
-
-def _is_number(text: str) -> bool:
-    return is_decimal(text) and not is_spelled_missing(text)
 
 
 def _look_alike(column: str, told: Sequence[str], read: str, source: Source) -> str:

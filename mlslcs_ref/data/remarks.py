@@ -185,17 +185,11 @@ def thousands_remark(
 def grouped_text(texts: Iterable[str], point: str) -> str | None:
     """Return a text of numbers whose decimals may be thousands, as of 950 and 1.200, None if they are not likely to."""
     told = dict.fromkeys(texts)
-    if not any(text[-4:-3] == point for text in told):
+    grouped = [text for text in told if text[-4:-3] == point]
+    if not grouped:
         return None
     shape = re.compile(rf"[+-]?[1-9][0-9]{{0,2}}({re.escape(point)}[0-9]{{3}})?|0")
-    grouped = []
-    for text in told:
-        match = shape.fullmatch(text)
-        if match is None:
-            return None
-        if match[1]:
-            grouped.append(text)
-    if not grouped:
+    if not all(map(shape.fullmatch, told)):
         return None
     # who writes 950 writes no 12.000, but three decimals of all numbers are no surprise, unless each is round
     is_mixed = len(grouped) < len(told) and (len(grouped) > 1 or grouped[0].endswith("0"))

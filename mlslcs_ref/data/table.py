@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref._given import brief
+from mlslcs_ref._given import brief, is_listed
 from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref._warned import warned
 from mlslcs_ref.data.coding import attribute_of, coded, dataset_of, known_columns, known_positions
@@ -92,22 +92,22 @@ def from_table(
     warn_of_order(X, Y)
     if schema is not None:
         table = _table_for(X, schema, reading)
-        known = _extended(schema, table) if extend else schema
+        known = schema
+        if extend:
+            # the new values behind those that are declared
+            columns = [table.columns[position] for position in known_positions(table, schema)]
+            known = Schema(tuple(map(attribute_of, columns)), schema.labels)
         values = coded(table, known, reading)
         return _with_rows(Dataset(known, values, decided(Y, schema, positive, reading), name))
     decisions, labels = indicator(Y, _words(positive))
-    columns = columns_of(X)
-    source = Source(
-        file=None,
-        lines=range(1, columns.n_rows + 1),
-        is_named=columns.is_named,
-        said=_said(columns.names, nominal, _told_continuous(X)),
-    )
-    parts = [part for place in range(len(columns.names)) for part in read_column(columns.at(place), source)]
-    table = table_of(source, columns.names, parts)
+    given = columns_of(X)
+    said = _said(given.names, nominal, _told_continuous(X))
+    source = Source(file=None, lines=range(1, given.n_rows + 1), is_named=given.is_named, said=said)
+    parts = [part for place in range(len(given.names)) for part in read_column(given.at(place), source)]
+    table = table_of(source, given.names, parts)
     dates = tuple(column.name for column in table.columns if column.dates)
     found = Reading(date_columns=dates) if dates else None
-    return _with_rows(dataset_of(table, range(len(parts)), _apart(labels, columns.names, Y), decisions, name, found))
+    return _with_rows(dataset_of(table, range(len(parts)), _apart(labels, given.names, Y), decisions, name, found))
 
 
 def warn_of_order(X: Any, Y: Any) -> None:
@@ -222,12 +222,6 @@ def _is_by_place(X: Any, schema: Schema) -> bool:
     return are_places and not any(isinstance(name, str) for name in frame_of(X).columns)
 
 
-def _extended(schema: Schema, table: Table) -> Schema:
-    """Return a schema whose attributes declare every value of a table, the new ones behind those they declared."""
-    columns = [table.columns[position] for position in known_positions(table, schema)]
-    return Schema(tuple(map(attribute_of, columns)), schema.labels)
-
-
 def to_frame(dataset: Dataset) -> tuple[Any, Any]:
     """Return the attributes and the labels of a data set as pandas data frames.
 
@@ -281,7 +275,9 @@ def _said(names: Sequence[str], nominal: Nominal, continuous: Collection[str]) -
         if nominal != "infer":
             raise DataError(f"expected 'infer', None or a list of columns, found {shown(nominal)}", argument="nominal")
         return dict.fromkeys(continuous, False)
-    chosen = _listed(nominal)
+    if isinstance(nominal, Mapping | bytes) or not is_listed(nominal):
+        raise DataError(f"expected 'infer', None or a list of columns, found {brief(nominal)}", argument="nominal")
+    chosen: tuple[Any, ...] = tuple(nominal)
     if chosen and all(isinstance(item, bool | np.bool_) for item in chosen):
         if len(chosen) != len(names):
             raise DataError(
@@ -290,15 +286,6 @@ def _said(names: Sequence[str], nominal: Nominal, continuous: Collection[str]) -
         return {name: bool(item) for name, item in zip(names, chosen, strict=True)}
     places = {_place(item, names) for item in chosen}
     return {name: place in places for place, name in enumerate(names)}
-
-
-def _listed(nominal: Any) -> tuple[Any, ...]:
-    try:
-        if not isinstance(nominal, Mapping | bytes):
-            return tuple(nominal)
-    except TypeError:
-        pass
-    raise DataError(f"expected 'infer', None or a list of columns, found {brief(nominal)}", argument="nominal")
 
 
 def _place(item: Any, names: Sequence[str]) -> int:

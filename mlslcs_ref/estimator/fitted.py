@@ -14,7 +14,7 @@ from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.table import decided, encoded, from_table
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.estimator.inputs import checked_table, checked_threshold
-from mlslcs_ref.estimator.target import balance, given_back, shares_of_classes, target_of
+from mlslcs_ref.estimator.target import balance, shares_of_classes, target_of
 from mlslcs_ref.extension.settings import MAX_RULES
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.metrics import accuracy
@@ -99,7 +99,8 @@ class Fitted:
 
         The columns of a data frame are those of `fit` in their order; others among them are left out.
         """
-        return given_back(self._predicted(X), self.classes_)
+        flags = self._predicted(X)
+        return flags.astype(np.int64) if self.classes_.ndim == 2 else self.classes_[flags[:, 0].astype(np.intp)]
 
     def _predicted(self, X: Any) -> npt.NDArray[np.bool_]:
         consultation = self._consulted(X)

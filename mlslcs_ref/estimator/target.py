@@ -114,11 +114,6 @@ def _says_yes(classes: npt.NDArray[Any]) -> bool:
     ]
 
 
-def given_back(flags: Flags, classes: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Return predictions in the form of the `y` of fit: classes, or 0 and 1 of shape (n_instances, n_labels)."""
-    return flags.astype(np.int64) if classes.ndim == 2 else classes[flags[:, 0].astype(np.intp)]
-
-
 def shares_of_classes(positive: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """Return the shares of both classes, of shape (n_instances, 2), from those of the second."""
     return np.column_stack([1.0 - positive, positive])

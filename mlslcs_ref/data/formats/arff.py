@@ -61,7 +61,7 @@ def read_arff(
         relation=header.relation,
         columns=tuple(column for column in read if column.name in used),
         declared=declared,
-        cells=rows.matrix().selected([place for place, column in enumerate(read) if column.name in used]),
+        cells=rows.strips.matrix().selected([place for place, column in enumerate(read) if column.name in used]),
         lines=tuple(rows.lines),
         first_omitted=tuple(rows.first_omitted[column.position] for column in read if column.name in used),
         labels=LabelNames(outputs) if outputs else None,

@@ -19,7 +19,7 @@ from mlslcs_ref.data.formats.arff_cells import MISSING, Cells, Convert, cells_of
 from mlslcs_ref.data.formats.arff_header import ArffHeader
 from mlslcs_ref.data.formats.arff_scanner import Scanner, Token
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
-from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
+from mlslcs_ref.data.matrix import BLOCK_CELLS
 from mlslcs_ref.data.strips import Strips
 from mlslcs_ref.data.tables import TableColumn
 from mlslcs_ref.data.words import shown
@@ -48,7 +48,8 @@ class RowReader:
         self._binary = [column.position for column in header.columns if column.kind == "nominal"]
         self._has_plain_cells = all(_has_plain_cells(column) for column in header.columns)
         self._waiting: list[tuple[str, int]] = []
-        self._strips = Strips(len(self._kept), file)
+        self.strips = Strips(len(self._kept), file)
+        """The kept columns of all rows that are read: numbers and codes, NaN for a missing value."""
         self._rows_at_once = max(1, BLOCK_CELLS // self._width)
 
     def add(self, text: str, line: int) -> None:
@@ -77,19 +78,12 @@ class RowReader:
                     row[list(given)] = list(given.values())
                 else:
                     row[:] = self._dense(text, line)
-        self._strips.append(rows if len(self._kept) == self._width else rows[:, self._kept], self.lines[-1])
+        self.strips.append(rows if len(self._kept) == self._width else rows[:, self._kept], self.lines[-1])
 
     def _are_codes(self, numbers: npt.NDArray[np.float64], lengths: npt.NDArray[np.intp]) -> bool:
         """Tell whether the cells of nominal columns are 0 and 1 as they are declared, which are their codes."""
         codes = numbers[:, self._binary]
         return bool((lengths[:, self._binary] == 1).all() and ((codes == 0) | (codes == 1)).all())
-
-    def matrix(self) -> Matrix:
-        """Return all rows, once they are closed, of shape (n_rows, n_kept_columns).
-
-        They are numbers and codes in the file's order of columns, NaN for a missing value.
-        """
-        return self._strips.matrix()
 
     def columns(self) -> list[TableColumn]:
         """Return the kept columns, once all rows are closed; those of texts as nominal ones with these values."""
