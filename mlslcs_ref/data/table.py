@@ -200,7 +200,9 @@ def _table_for(X: Any, schema: Schema, reading: Reading | None) -> Table:
     parts: list[Part] = []
     for place, name in enumerate(columns.names):
         if name in wanted:
-            cells = _spelled(replace(columns.at(place), name=wanted[name]), source)
+            cells = columns.at(place)
+            cells.name = wanted[name]
+            cells = _spelled(cells, source)
             cells.of_dates |= cells.name in of_days and cells.cells is not None
             parts += read_column(cells, source)
     table = table_of(source, columns.names, parts)
