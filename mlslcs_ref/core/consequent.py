@@ -88,7 +88,7 @@ class Consequent(Decisions):
         self.num_ts: i64 = 0
         self.n_right: i64 = 0
         self.cs_min = 0.0
-        self.beyond = [Decisions(key[start:]) for start in range(GENES, len(key), GENES)]
+        self.beyond = [Decisions(key[start : start + GENES]) for start in range(GENES, len(key), GENES)]
         for decisions in self.beyond:
             self.n_decided += decisions.n_decided
         self.holders: i64 = 0

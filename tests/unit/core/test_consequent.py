@@ -47,6 +47,14 @@ def test_decisions_have_as_many_words_as_labels_have(n: int, n_words: int) -> No
     assert len(words(zeros(n, "little"))) == 1 + len(consequent_of("#" * n).beyond) == n_words
 
 
+def test_no_word_beyond_the_first_keeps_the_genes_of_others() -> None:
+    """300 labels have 75 bytes of label genes, 15 of each word: all of them in each would take 5 times as much."""
+    beyond = consequent_of("10#" * 100).beyond
+
+    assert [len(part.key) for part in beyond] == [15, 15, 15, 15]
+    assert {(part.decides, part.asserts) for part in beyond} == {(beyond[0].decides, beyond[0].asserts)}
+
+
 def test_a_consequent_may_decide_nothing() -> None:
     """Clauses: REP-11."""
     assert consequent_of("####").n_decided == 0
