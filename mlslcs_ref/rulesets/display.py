@@ -35,8 +35,11 @@ from mlslcs_ref.rulesets.notation import (
 Part: TypeAlias = tuple[str, str]
 """A piece of a rule's text with its kind: `word`, `test`, `yes`, `maybe`, `no` or `ternary`."""
 Values = npt.NDArray[np.float64]
-COUNTED: Final = "(of N rows): the training rows that pass all tests of a rule; a missing value passes every test"
-"""What the numbers of a short rule are counted on, for those who read it (EXT-8, REP-7)."""
+COUNTED: Final = (
+    "(of N rows): the training rows that pass all tests of a rule; a missing value passes every test, and a nominal "
+    'value that is new to the model passes none, not even one of != or "not in"'
+)
+"""What the numbers of a short rule are counted on, for those who read it (EXT-8, REP-7, REP-8)."""
 ADDED: Final = (
     "adds: the points of a rule, which are added to the estimates of labels; they are what is left to say after the "
     "other rules, so their sign can differ from what the rule's own rows say"
