@@ -142,12 +142,12 @@ class Layout:
         tested = [self.gene_at[start] for start in (bits & self.activations).search(1)]
         return [(index, self.code_in(raw, index)) for index in tested]
 
-    def identity(self, bits: bitarray) -> tuple[bitarray, bytes, bytes]:
+    def identity(self, bits: bitarray, repaired: bool = False) -> tuple[bitarray, bytes, bytes]:
         """Return the bits that matter, all of each active gene, and what equal chromosomes share, no others (REP-10).
 
         The label genes follow, as `Consequent` takes them. The bits of inactive genes don't count, nor second bounds
         where only the first are compared (setting `interval_equality` = `first_bound`), nor else the order of bounds
-        that are taken by size (`interval_order` = `unordered`).
+        that are taken by size (`interval_order` = `unordered`), which REPAIR has put in order already.
         """
         care = self._by_width[0][1] & bits
         care |= care >> 1
@@ -161,7 +161,7 @@ class Layout:
             care |= run
         known = bits & care & self._told_apart_by
         key = known.tobytes()
-        if self._bounds_by_size:
+        if self._bounds_by_size and not repaired:
             key = self._in_order(int.from_bytes(key, "little")).to_bytes(len(key), "little")
         return care, key, known[self.condition_size :].tobytes()
 

@@ -220,12 +220,12 @@ class ClassifierFactory:
     index: CoverageIndex
     accounting: Accounting
 
-    def make(self, chromosome: bitarray, coverage: bitarray, ts: int) -> Classifier:
+    def make(self, chromosome: bitarray, coverage: bitarray, ts: int, repaired: bool = False) -> Classifier:
         """Return a new classifier: num 1, exp, tp, fp and msa 0, cs 1 and the given ts (PAR-0).
 
-        Its coverage is given for all instances, or for those that the index looks at.
+        Its coverage is given for all instances, or for those that the index looks at. REPAIR saves work here.
         """
-        classifier = restored(chromosome, self.layout, self.accounting, coverage)
+        classifier = restored(chromosome, self.layout, self.accounting, coverage, repaired)
         if len(coverage) < self.index.n_instances:
             classifier.index = self.index
             classifier.known_from = self.index.start
@@ -235,7 +235,9 @@ class ClassifierFactory:
         return classifier
 
 
-def restored(chromosome: bitarray, layout: Layout, accounting: Accounting, coverage: bitarray) -> Classifier:
+def restored(
+    chromosome: bitarray, layout: Layout, accounting: Accounting, coverage: bitarray, repaired: bool = False
+) -> Classifier:
     """Return a classifier with nothing counted yet, whatever its coverage is known to be."""
-    care, equality_key, decisions = layout.identity(chromosome)
+    care, equality_key, decisions = layout.identity(chromosome, repaired)
     return Classifier(chromosome, care, equality_key, coverage, Consequent(decisions), accounting)

@@ -109,7 +109,7 @@ class _IntervalColumns:
 
     def _side(self, bound: i64, start: i64, n: i64) -> bitarray:
         """Return who is on the other side of a bound, among `n` instances from `start` on; not to be changed."""
-        if n == self._n and n > FEW:
+        if n == self._n:
             return self._side_of_all(bound)
         # many rules are looked for among the same instances
         if self._near_from != start:
@@ -123,14 +123,12 @@ class _IntervalColumns:
         side = self._sides[bound]
         if side is None:
             # mostly no number equals a bound, and one column tells who is on either side
-            other = None if self._are_equal[bound] else self._sides[bound ^ 1]
+            other = None if self._n <= FEW or self._are_equal[bound] else self._sides[bound ^ 1]
             if other is not None:
                 return ~other
             place = self._bounds[bound]
             is_beyond = self._places > place if bound & 1 else self._places < place
-            side = _bits(self._column.spread(is_beyond)) & self._present
-            if self._n > FEW:
-                self._sides[bound] = side
+            side = self._sides[bound] = _bits(self._column.spread(is_beyond)) & self._present
         return side
 
     def _accepted(self, code: int, start: int, n: int) -> Any:
@@ -172,7 +170,7 @@ class CoverageIndex:
         self._layout = layout
         self.start, self._stop = 0, self.n_instances
         # those of an attribute stand where its activation bit does, and whom a test of the value 0 refuses
-        self._columns: list[_ValueColumns | _IntervalColumns | None] = [None] * layout.size
+        self._columns: list[_IntervalColumns | _ValueColumns | None] = [None] * layout.size
         self._by_zero: list[bitarray | None] = [None] * layout.size
         for place, gene, column in zip(layout.starts, layout.conditions, matrix.columns(), strict=True):
             if isinstance(gene, IntervalGene):
@@ -209,8 +207,8 @@ class CoverageIndex:
             while byte:
                 place: i64 = (at << 3) + LOWEST[byte]
                 byte &= byte - 1
-                by_zero = self._by_zero[place] if is_whole and not code_at(raw, place + 1, 1) else None
-                if by_zero is not None:
+                by_zero = self._by_zero[place] if is_whole else None
+                if by_zero is not None and not code_at(raw, place + 1, 1):
                     refused |= by_zero
                 elif (columns := self._columns[place]) is not None:
                     columns.refuse(refused, start, raw, place)

@@ -152,7 +152,7 @@ class GeneticAlgorithm:
             has_coverage = coverage.any()
             brood.children.append((chromosome, has_coverage))
             if has_coverage:
-                brood.offspring.append(self.factory.make(chromosome, coverage, clock))
+                brood.offspring.append(self.factory.make(chromosome, coverage, clock, repaired=True))
         return brood
 
     def repaired_coverage(self, chromosome: bitarray) -> bitarray:

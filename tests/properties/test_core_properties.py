@@ -86,6 +86,8 @@ def test_repair_is_that_of_the_model_and_repeats_nothing(dataset: Dataset, run: 
     again = bits.copy()
     layout.repair(again)
     assert again == bits
+    # who knows of the REPAIR need not put bounds in order once more (REP-10)
+    assert layout.identity(bits, repaired=True) == layout.identity(bits)
 
 
 @pytest.mark.clause("REP-10", "SUB-2")
