@@ -42,10 +42,8 @@ class Decisions:
         n: i64 = min(len(key), GENES)
         for place in range(n):
             byte: i64 = key[place]
-            active: i64 = EVEN[byte]
-            asserting: i64 = EVEN[byte >> 1]
-            self.decides |= active << (place << 2)
-            self.asserts |= asserting << (place << 2)
+            self.decides |= i64(EVEN[byte]) << (place << 2)
+            self.asserts |= i64(EVEN[byte >> 1]) << (place << 2)
         self.n_decided: i64 = int(self.decides).bit_count()
 
     def __getnewargs__(self) -> tuple[object, ...]:

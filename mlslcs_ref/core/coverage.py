@@ -226,9 +226,11 @@ class Instances:
         self._matrix = Matrix.of(values)
         self.n = len(self._matrix)
         self._asked, self._row = -1, [0.0]
-        rows = (bitarray(row.tolist(), "little") for row in np.asarray(labels, dtype=bool))
-        known: dict[bytes, tuple[bitarray, list[int]]] = {}  # many instances have the same
-        self._labels = [known.setdefault(row.tobytes(), (row, words(row))) for row in rows]
+        labels_of: dict[bytes, bitarray] = {}  # many instances have the same
+        words_of: dict[bytes, list[int]] = {}
+        rows = np.asarray(labels, dtype=bool)
+        self._labels = [labels_of.setdefault(row.tobytes(), bitarray(row.tolist(), "little")) for row in rows]
+        self._words = [words_of.setdefault(row.tobytes(), words(row)) for row in self._labels]
 
     def values(self, instance: int) -> list[float]:
         """Return the values of an instance; not to be changed."""
@@ -242,8 +244,8 @@ class Instances:
 
     def labels(self, instance: int) -> bitarray:
         """Return the labels of an instance; not to be changed."""
-        return self._labels[instance][0]
+        return self._labels[instance]
 
     def words(self, instance: int) -> list[int]:
         """Return the labels of an instance as masks, 60 labels a word; not to be changed."""
-        return self._labels[instance][1]
+        return self._words[instance]
