@@ -14,6 +14,7 @@ from mlslcs_ref.oracle.vectors.comparison import FirstDifference
 ORDERED_BY: Final[Mapping[str, str]] = {"cluster": "INI-6", "cover": "COV-6", "ga": "GEN-8", "delete": "DEL-1"}
 """The clause that orders the draws of a mechanism, by the first word of their purposes."""
 CUT: Final = "ga.cut"
+LABEL: Final = "cover.label"
 PARENT: Final = "ga.parent"
 WHOLE: Final = frozenset({"discovery", "step", "run"})
 """Formats in which a GA is run if it is due."""
@@ -32,15 +33,19 @@ def first_misfit(case: Mapping[str, Any], made: Sequence[str]) -> FirstDifferenc
         wanted = purposes(case)
     for index, (one, other) in enumerate(zip_longest(wanted, made)):
         if one != other and not (one is not None and other == ""):
-            clause = _decided_by(one, other, case["format"]) or _ordered_by(one, other, wanted)
+            before = wanted[index - 1] if index else ""
+            clause = _decided_by(one, other, before, case["format"]) or _ordered_by(one, other, wanted)
             return FirstDifference(f"draws/{index}", one or NONE, NONE if other is None else other or "a draw", clause)
     return None
 
 
-def _decided_by(one: str | None, other: str | None, format_name: str) -> str:
-    """Return the clause that decides whether a draw of the GA is made at all; an empty text if it is another draw."""
+def _decided_by(one: str | None, other: str | None, before: str, format_name: str) -> str:
+    """Return the clause that decides whether a draw of the GA or of a label is made; an empty text if it is another."""
     if CUT in {one, other}:
         return "GEN-4"
+    # the labels of a rule have one draw more, or one less
+    if LABEL in {one, other} and (before == LABEL or _clause(one) != _clause(other)):
+        return "INI-1" if format_name == "clustering" else "COV-2"
     if format_name not in WHOLE or PARENT not in {one, other} or _clause(one) == _clause(other):
         return ""
     # a GA begins where there is none, or another mechanism has its turn

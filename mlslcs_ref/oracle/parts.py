@@ -45,6 +45,10 @@ def parts_of(name: str) -> frozenset[str]:
     return frozenset(near).union(*map(parts_of, near))
 
 
-def innermost(failing: Collection[str]) -> frozenset[str]:
-    """Return those of the formats that fail of which no part fails."""
-    return frozenset(name for name in failing if not parts_of(name) & set(failing))
+def depths(failing: Collection[str]) -> dict[str, int]:
+    """Return of each format that fails how many others are in the longest row of parts of parts in it that fail."""
+    found: dict[str, int] = {}
+    # what has fewer parts is no whole of what has more
+    for name in sorted(failing, key=lambda name: len(parts_of(name))):
+        found[name] = max((found[part] + 1 for part in parts_of(name) & found.keys()), default=0)
+    return found

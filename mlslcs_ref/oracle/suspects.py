@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mlslcs_ref.oracle.judging import Result, Status
-from mlslcs_ref.oracle.parts import innermost
+from mlslcs_ref.oracle.parts import depths
 
 FAILING: Final[tuple[Status, ...]] = ("fail", "error")
 """What speaks against a clause: answers. A process that is lost says nothing about which clause it had wrong."""
@@ -28,7 +28,10 @@ In whole steps many clauses are at work, of which a vector names few.
 DOUBT: Final = 5.0
 """As if so much more had passed about every clause: if its only vector fails, that says less than fifty of sixty."""
 OUTER: Final = 1.0 / 64.0
-"""The share that is left of this in a format of which a part fails too: the fault is more likely in the part."""
+"""The share that is left of this in a format of which a part fails too: the fault is more likely in the part.
+
+Once more if a part of that part fails, and so on.
+"""
 CLEARED: Final = 0.25
 """The share that is left of a score if vectors name the clause first, and none of these fails.
 
@@ -59,10 +62,9 @@ def suspects(results: Sequence[Result]) -> tuple[Suspect, ...]:
     """Return the clauses that failing vectors point to, the most suspicious first, of equal ones the first by name."""
     failing = [result for result in results if result.status in FAILING]
     ran = [*failing, *(result for result in results if result.status in PASSING)]
-    formats = {_format(result) for result in failing}
-    outer = formats - innermost(formats)
+    outside = depths({_format(result) for result in failing})
     sizes = Counter(_group(result) for result in ran)
-    against, about = _Said(failing, outer, sizes), _Said(ran, outer, sizes)
+    against, about = _Said(failing, outside, sizes), _Said(ran, outside, sizes)
     cleared = {_topic(result) for result in ran} - {_topic(result) for result in failing}
     found = [
         Suspect(
@@ -86,8 +88,8 @@ class _Said:
     ----------
     results : sequence of Result
         The vectors.
-    outer : set of str
-        Formats of which a part fails.
+    outside : mapping of str to int
+        By format that fails, how many failing parts are one within the other in it.
     sizes : mapping of str to int
         By group, how many vectors ran.
 
@@ -101,12 +103,12 @@ class _Said:
         The most that each says about any clause.
     """
 
-    def __init__(self, results: Sequence[Result], outer: set[str], sizes: Mapping[str, int]) -> None:
+    def __init__(self, results: Sequence[Result], outside: Mapping[str, int], sizes: Mapping[str, int]) -> None:
         self.said: dict[str, list[float]] = {}
         self.vectors: Counter[str] = Counter()
         self.most: list[float] = []
         for result in results:
-            share = (OUTER if _format(result) in outer else 1.0) / sizes[_group(result)]
+            share = OUTER ** outside.get(_format(result), 0) / sizes[_group(result)]
             weights = dict(_weights(result))
             for clause, weight in weights.items():
                 self.said.setdefault(clause, []).append(share * weight)

@@ -143,8 +143,10 @@ FOLLOWS: Final[Mapping[str, str]] = {
 }
 """Fields of answers that one clause above all gives: where such a field differs first, the clause is suspicious."""
 FOLLOWS_IN: Final[Mapping[str, Mapping[str, str]]] = {
+    "decode": {"values": "REP-3", "values/*": "REP-3", "bounds/*": "REP-4", "reals/*": "REP-4"},
     "clustering": {
         **newborn("rules/*"),
+        "rules/*/bits": "INI-1",
         "rules/*/ts": "PAR-0",
         "rules": "INI-3",
         "rules/*/num": "INI-4",

@@ -56,6 +56,25 @@ def test_a_ga_that_is_left_out_of_a_step_is_a_matter_of_when_it_is_due(made: lis
     assert difference.clause == clause
 
 
+@pytest.mark.parametrize(
+    ("made", "clause"),
+    [
+        (["cover.attribute"], "COV-2"),
+        (["cover.attribute", "cover.label", "cover.label"], "COV-2"),
+        (["cover.label", "cover.attribute"], "COV-6"),
+        (["cover.attribute", "delete"], "COV-2"),
+    ],
+)
+def test_a_label_draw_too_many_or_too_few_is_a_matter_of_which_labels_are_drawn(made: list[str], clause: str) -> None:
+    instance = {"attributes": [{"kind": "binary"}], "n_labels": 2, "x": [1], "y": "10", "label": 0}
+    case = {"format": "covering", "settings": {"profile": "paper"}, "in": instance, "draws": [0.5, 0.5]}
+
+    difference = first_misfit(case, made)
+
+    assert difference is not None
+    assert difference.clause == clause
+
+
 def test_draws_that_are_used_as_they_should_be_show_no_misfit() -> None:
     assert first_misfit(CROSSOVER, ["ga.crossover", "ga.cut"]) is None
     assert first_misfit(CROSSOVER, ["", "ga.cut"]) is None

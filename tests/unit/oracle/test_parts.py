@@ -3,7 +3,7 @@
 import pytest
 
 from mlslcs_ref.oracle.operators.run_case import FORMATS
-from mlslcs_ref.oracle.parts import PARTS, innermost, parts_of
+from mlslcs_ref.oracle.parts import PARTS, depths, parts_of
 from mlslcs_ref.oracle.traces.answering import TRACE
 
 
@@ -20,7 +20,8 @@ def test_parts_of_parts_are_parts() -> None:
     assert {"step", "ga", "roulette", "decode"} <= parts_of("run")
 
 
-def test_of_failing_formats_those_are_innermost_of_which_no_part_fails() -> None:
-    assert innermost({"run", "step", "ga-due", "votes"}) == {"ga-due", "votes"}
-    assert innermost({"run", "step"}) == {"step"}
-    assert innermost(()) == frozenset()
+def test_a_format_is_as_deep_as_its_longest_row_of_failing_parts_of_parts() -> None:
+    assert depths({"run", "step", "ga-due", "votes"}) == {"run": 2, "step": 1, "ga-due": 0, "votes": 0}
+    assert depths({"run", "step"}) == {"run": 1, "step": 0}
+    assert depths({"step", "update", "coverage", "match"}) == {"match": 0, "coverage": 1, "update": 2, "step": 3}
+    assert depths(()) == {}

@@ -93,6 +93,17 @@ def test_where_a_part_fails_too_the_whole_says_a_64th() -> None:
     assert [first.score, second.score] == [score(2, 2, 3), score(1, 1, 3)]
 
 
+def test_where_a_part_of_a_part_fails_too_the_whole_says_a_64th_of_a_64th() -> None:
+    """`match` is part of `coverage`, which is part of `update`. A = 2 + 2/64 + 2/64/64; of each clause F = R."""
+    nested = [result("fail", f"ABC-{turn}", of=name) for turn, name in enumerate(("match", "coverage", "update"))]
+
+    found = suspects(nested)
+
+    weights = [2, 2 / 64, 2 / 64**2]
+    assert [suspect.clause for suspect in found] == ["ABC-0", "ABC-1", "ABC-2"]
+    assert [suspect.score for suspect in found] == [score(weight, weight, sum(weights)) for weight in weights]
+
+
 def test_the_vectors_of_a_group_say_as_much_together_as_one_elsewhere() -> None:
     """A = 2 + 3*2/3 = 4. ABC-1: F = R = 2; XYZ-0: F = 3*2/3 = 2 = R."""
     many = [result("fail", "XYZ-0", group="many") for _turn in range(3)]
