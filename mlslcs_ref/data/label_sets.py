@@ -44,7 +44,7 @@ def label_sets(
                 column=column.name,
             )
     sets = [frozenset(label for label in map(str.strip, cell.split(separator)) if label) for cell in cells]
-    names, decisions = decisions_of_sets(table, sets, labels, column.name)
+    names, decisions = decisions_of_sets(table, sets, labels, column.name, f", separated by {separator!r}")
     if labels is None:
         for remark in _remarks(names, sets, column.name):
             table.warned(remark)
@@ -52,15 +52,19 @@ def label_sets(
 
 
 def decisions_of_sets(
-    origin: Origin, sets: Sequence[frozenset[str]], known: Sequence[str] | None, column: str | None = None
+    origin: Origin,
+    sets: Sequence[frozenset[str]],
+    known: Sequence[str] | None,
+    column: str | None = None,
+    how: str = "",
 ) -> tuple[tuple[str, ...], npt.NDArray[np.bool_]]:
-    """Return the names of labels, those that occur if none are known, and which of the sets has which."""
+    """Return the names of labels, those that occur if none are known, and which of the sets, written so, has which."""
     names = tuple(sorted(frozenset[str]().union(*sets)) if known is None else known)
     if not names:
         raise origin.error("expected at least one label, found none", column=column)
     for row, found in enumerate(sets):
         if unknown := sorted(found.difference(names)):
-            message = f"expected the labels of the training data, found {shown(unknown[0])}"
+            message = f"expected the labels of the training data{how}, found {shown(unknown[0])}"
             raise origin.error(f"{message}; correct it, or leave the row out", row, column=column)
     return names, np.array([[name in found for name in names] for found in sets], dtype=np.bool_)
 

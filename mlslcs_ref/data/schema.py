@@ -98,7 +98,7 @@ class Schema:
         seen: set[str] = set()
         for name in (*(attribute.name for attribute in self.attributes), *self.labels):
             if name in seen:
-                raise DataError("the name occurs twice among the attributes and labels", column=name)
+                raise DataError("the name is that of two attributes or labels; rename one of them", column=name)
             seen.add(name)
 
     @property

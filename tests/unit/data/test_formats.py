@@ -360,6 +360,9 @@ def test_one_column_may_hold_all_labels(write: Write) -> None:
     assert load_instances(write("n,genre\n1,a\n", "u.csv"), data.schema, reading=data.reading)[1] is None
     with raising(DataError, column="labels"):
         load_dataset(write("n,genre,labels\n1,a,new\n", "u.csv"), schema=data.schema, reading=data.reading)
+    with raising(DataError, line=2, column="labels") as other:
+        load_dataset(write("n,genre,labels\n1,a,drama|sf\n", "u.csv"), schema=data.schema, reading=data.reading)
+    assert "';'" in str(other.value)  # else nothing says what is wrong with drama|sf
 
 
 def test_another_character_between_values_is_found_out(write: Write) -> None:
