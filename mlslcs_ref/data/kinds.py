@@ -34,7 +34,7 @@ from mlslcs_ref.data.dates import PARTS, columns_of_parts, days_first, may_be_ei
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
 from mlslcs_ref.data.looks import foreign_number, is_spelled_missing, remark_on_dates, remark_on_texts
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.remarks import other_kind, thousands_remark
+from mlslcs_ref.data.remarks import may_be_thousands, other_kind, tells_point, thousands_remark
 from mlslcs_ref.data.spelling import IN_MEMORY, Spelling
 from mlslcs_ref.data.stores import Numbers
 from mlslcs_ref.data.tables import AS_SPELLED, DAYS, Source, Table, TableColumn
@@ -51,6 +51,10 @@ class Part(NamedTuple):
     column: TableColumn
     numbers: Callable[[], Numbers]
     remark: DataWarning | None = None
+    thousands: DataWarning | None = None
+    """What to say of it unless another column shows what the decimal point is."""
+    tells_point: bool = False
+    """Whether it shows that."""
 
 
 def read_column(cells: RawColumn, source: Source) -> list[Part]:
@@ -98,6 +102,8 @@ def label_part(cells: RawColumn) -> Part:
 
 def table_of(source: Source, declared: Sequence[str], parts: Sequence[Part]) -> Table:
     """Return the table of columns of the names `declared`, of which `parts` are what is read of them."""
+    is_clear = any(part.tells_point for part in parts)
+    remarks = [remark for part in parts for remark in (part.remark, None if is_clear else part.thousands)]
     return Table(
         file=source.file,
         lines=source.lines,
@@ -105,7 +111,7 @@ def table_of(source: Source, declared: Sequence[str], parts: Sequence[Part]) -> 
         columns=tuple(part.column for part in parts),
         declared=tuple(declared),
         cells=[part.numbers for part in parts],
-        remarks=tuple(part.remark for part in parts if part.remark is not None),
+        remarks=tuple(remark for remark in remarks if remark is not None),
     )
 
 
@@ -157,13 +163,21 @@ def _of_numbers(cells: RawColumn, numbers: Numbers, source: Source) -> Part:
     name, reading, is_known = cells.name, source.reading, cells.name in source.known
     if not is_known and name not in source.said and (cells.declared or only_zero_and_one(numbers)):
         return _nominal(cells if cells.cells is not None else replace(cells, cells=numbers), source, IN_MEMORY, ())
-    remark: DataWarning | None = None
+    part = Part(TableColumn(name, "numeric", (), cells.position), _later(cells, numbers))
     if is_known and name in reading.date_columns and not np.isnan(numbers).all():
-        remark = other_kind(name, "numbers", "dates")
-    elif source.file is not None and not is_known and not reading.thousands:
-        texts = (text for text in cells.texts if text is not None and not source.spelling.is_missing(text))
-        remark = thousands_remark(name, cells.first or texts, numbers, reading.decimal)
-    return Part(TableColumn(name, "numeric", (), cells.position), _later(cells, numbers), remark)
+        return part._replace(remark=other_kind(name, "numbers", "dates"))
+    if source.file is None or is_known or reading.thousands:
+        return part
+    point = reading.decimal
+    if tells_point(numbers, _first_texts(cells, source), point):
+        return part._replace(tells_point=True)
+    remark = thousands_remark(name, _first_texts(cells, source), point) if may_be_thousands(numbers) else None
+    return part._replace(thousands=remark)
+
+
+def _first_texts(cells: RawColumn, source: Source) -> Iterable[str]:
+    """Return the texts of the first present cells, or of all."""
+    return cells.first or (text for text in cells.texts if text is not None and not source.spelling.is_missing(text))
 
 
 def _later(cells: RawColumn, numbers: Numbers) -> Callable[[], Numbers]:

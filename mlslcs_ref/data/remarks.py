@@ -163,17 +163,26 @@ def sentinel_remark(cell: str, names: Sequence[str], cure: str) -> str:
     return f"{found}; if it is a missing value, {cure.format(cell)}"
 
 
-def thousands_remark(
-    name: str, texts: Iterable[str], numbers: npt.NDArray[np.float64], point: str
-) -> DataWarning | None:
+def may_be_thousands(numbers: npt.NDArray[np.float64]) -> bool:
+    """Tell whether decimals may be thousands: before them stands no 0 alone, and behind them nothing."""
+    sizes = np.abs(numbers[~np.isnan(numbers) & (numbers != 0.0)])
+    if ((sizes < 1.0) | (sizes >= 1e3)).any():
+        return False
+    return bool((np.abs(sizes * 1e3 - np.round(sizes * 1e3)) <= 1e-6).all())
+
+
+def tells_point(numbers: npt.NDArray[np.float64], texts: Iterable[str], point: str) -> bool:
+    """Tell whether a column has fractions that are no thousands; `texts` are its cells, or the first ones."""
+    is_whole = numbers[~np.isnan(numbers)] % 1.0 == 0.0
+    fraction = re.compile(rf".*{re.escape(point)}([0-9]{{1,2}}|[0-9]{{4,}})")
+    return not is_whole.all() and (not may_be_thousands(numbers) or any(map(fraction.fullmatch, texts)))
+
+
+def thousands_remark(name: str, texts: Iterable[str], point: str) -> DataWarning | None:
     """Say of a column of numbers that their decimals may be thousands, as of 950 and 1.200, if they may.
 
     `texts` are its cells, or the first ones.
     """
-    # what is beyond the first cells tells, too: before thousands stands no 0 alone, and behind them nothing
-    sizes = np.abs(numbers[~np.isnan(numbers) & (numbers != 0.0)])
-    if ((sizes < 1.0) | (sizes >= 1e3)).any() or (np.abs(sizes * 1e3 - np.round(sizes * 1e3)) > 1e-6).any():
-        return None
     first, other = grouped_text(texts, point), "," if point == "." else "."
     if first is None:
         return None

@@ -613,7 +613,7 @@ def test_a_column_is_the_same_beside_texts_and_alone(cells: list[str], how: dict
     """Whether the file is read many rows at a time, a column at a time, or cell by cell."""
     with TemporaryDirectory() as folder:
         found = []
-        for beside in ("1.5", "text", '"te""xt"'):
+        for beside in ("15", "text", '"te""xt"'):
             path = Path(folder, "d.csv")
             rows = "".join(f'"{cell}",{beside},{place % 2}\n' for place, cell in enumerate(cells))
             path.write_text("a,b,l\n" + rows, encoding="utf-8")

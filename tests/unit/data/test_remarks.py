@@ -497,6 +497,19 @@ def test_decimals_that_may_be_thousands_are_told_with_the_way_to_read_them(
         assert np.array_equal(read(decimal=other, thousands=point).X[: len(cells), 0], whole, equal_nan=True)
 
 
+@pytest.mark.parametrize(
+    ("beside", "is_told"), [("0.251", 0), ("12.5", 0), ("4", 1), ("70000", 1), ("1.234", 1), ("1.200", 2)]
+)
+def test_a_fraction_in_another_column_shows_what_the_decimal_point_is(
+    beside: str, is_told: int, tmp_path: Path
+) -> None:
+    """A sensor that writes three decimals of each number writes 7.000 where it is still."""
+    rows = [f"{a},{beside},{place % 2}" for place, a in enumerate(["7.000", "9.000"] * 6)]
+    (tmp_path / "d.csv").write_text("\n".join(["a,b,l", *rows, ""]), encoding="utf-8")
+
+    assert len(remarks_of(lambda: load_dataset(tmp_path / "d.csv", -1))) == is_told
+
+
 @pytest.mark.parametrize("width", [1, 20_000])
 def test_a_fraction_in_any_row_shows_that_decimals_are_no_thousands(width: int, tmp_path: Path) -> None:
     """Of wide files, and of long ones, only the first cells are looked at as texts."""
