@@ -19,8 +19,8 @@ from mlslcs_ref.settings import PROFILES, Settings, setting_infos
 
 KINDS: Final = ("binary", "nominal", "continuous")
 FEW_LABELS: Final = (1, 2, 3, 4)
-ANY_LABELS: Final = (1, 2, 3, 4, 62, 63, 70)
-"""Numbers of labels on both sides of 62, which is what fits into one mask."""
+ANY_LABELS: Final = (1, 2, 3, 4, 60, 61, 70)
+"""Numbers of labels on both sides of 60, which is what fits into one mask."""
 
 EXTREMES: Final = (0.0, -0.0, 0.1, 5e-324, -1e-45, 1e16, 1e16 + 2, 16777217.0, -1e37, 1e37)
 """Numbers that are finite in 32 bits too, some of them equal there though they differ in 64."""

@@ -53,7 +53,7 @@ def from_table(
         0 and 1, booleans, or lists of the names of labels; see `indicator`. Rows of `X` and `Y` belong together by
         their place, whatever indexes say.
     nominal : "infer", None, or sequence of names, of places from 0, or of one bool for each column
-        Which columns of `X` are nominal: by the rule in `mlslcs_ref.data.columns`, none, or those that are listed; the
+        Which columns of `X` are nominal: by the rule in `mlslcs_ref.data.kinds`, none, or those that are listed; the
         others are continuous.
     schema : Schema, optional
         Known attributes and labels; `X` is then read as by `encoded`, `Y` as by `decided`, and `nominal` is ignored.

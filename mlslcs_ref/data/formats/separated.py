@@ -1,7 +1,7 @@
 """Files of separated values: comma, tab or another character between cells, the columns named in the first line.
 
 A file whose cells are plain numbers, as most large ones are, is read many rows at a time; any other cell by cell. What
-a column holds is told by `separated_columns`.
+a column holds is told by `kinds`.
 """
 
 from __future__ import annotations
