@@ -195,10 +195,42 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         verbose: int = 0,
         random_state: Any = None,
     ) -> None:
-        # each parameter is an attribute of its name, as scikit-learn asks
-        given = dict(locals())
-        del given["self"]
-        self.__dict__.update(given)
+        self.profile = profile
+        self.max_rules = max_rules
+        self.max_tests = max_tests
+        self.n_runs = n_runs
+        self.n_jobs = n_jobs
+        self.population_size = population_size
+        self.passes = passes
+        self.theta_ga = theta_ga
+        self.p_hash = p_hash
+        self.p_label_hash = p_label_hash
+        self.crossover_rate = crossover_rate
+        self.mutation_rate = mutation_rate
+        self.learning_rate = learning_rate
+        self.accuracy_power = accuracy_power
+        self.accuracy_threshold = accuracy_threshold
+        self.theta_exp = theta_exp
+        self.theta_del = theta_del
+        self.omega = omega
+        self.phi = phi
+        self.precision_bits = precision_bits
+        self.update_only = update_only
+        self.match_set_control = match_set_control
+        self.clustering = clustering
+        self.clustering_gamma = clustering_gamma
+        self.p_hash_init = p_hash_init
+        self.p_label_hash_init = p_label_hash_init
+        self.settings = settings
+        self.threshold = threshold
+        self.metric = metric
+        self.categorical_features = categorical_features
+        self.validation = validation
+        self.patience = patience
+        self.parts = parts
+        self.warm_start = warm_start
+        self.verbose = verbose
+        self.random_state = random_state
 
     def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
