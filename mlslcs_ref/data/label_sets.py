@@ -18,7 +18,7 @@ from mlslcs_ref.data.frames import frame_of, is_frame
 from mlslcs_ref.data.label_columns import meaning_of
 from mlslcs_ref.data.looks import is_spelled_missing
 from mlslcs_ref.data.remarks import two_spellings
-from mlslcs_ref.data.tables import Origin, Table
+from mlslcs_ref.data.tables import Table, TableOrigin
 from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError, DataWarning
 
@@ -52,7 +52,7 @@ def label_sets(
 
 
 def decisions_of_sets(
-    origin: Origin,
+    origin: TableOrigin,
     sets: Sequence[frozenset[str]],
     known: Sequence[str] | None,
     column: str | None = None,
@@ -107,7 +107,7 @@ def named_sets(labels: Any, known: Sequence[str] | None = None) -> tuple[npt.NDA
     if not are_sets and (_is_table(cells, items, is_nested) if items else known is None):
         return None
     kinds = (str, int, np.integer) if are_sets else (str,)
-    origin = Origin(file=None, lines=range(1, len(cells) + 1))
+    origin = TableOrigin(file=None, lines=range(1, len(cells) + 1))
     names, decisions = decisions_of_sets(origin, [_names(cell, kinds, row) for row, cell in enumerate(cells, 1)], known)
     return decisions, names
 

@@ -31,7 +31,7 @@ Wanted: TypeAlias = Callable[[str], bool]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Origin:
+class TableOrigin:
     """Where rows come from."""
 
     file: str | None
@@ -68,7 +68,7 @@ class Origin:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Source(Origin):
+class Source(TableOrigin):
     """Where columns come from, how they are read, and what is known or said of them."""
 
     reading: Reading = field(default_factory=Reading)
@@ -116,7 +116,7 @@ class TableColumn:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Table(Origin):
+class Table(TableOrigin):
     """The columns of a table, and what it says of its labels."""
 
     columns: tuple[TableColumn, ...]
