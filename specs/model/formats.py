@@ -115,8 +115,9 @@ def answer_correct_sets(given: Json, settings: Settings, draw: Draw) -> Json:
     state = read_state(given, settings, draw)
     instance = state.world.instances[given["instance"]]
     C = correct_sets(state.world, match_set(state.world, state.P, instance.x), instance.y)
+    place = {id(rule): i for i, rule in enumerate(state.P)}
     return {
-        "correct_sets": [{"members": [state.P.index(rule) for rule in members], "num": micro(members)} for members in C]
+        "correct_sets": [{"members": [place[id(rule)] for rule in members], "num": micro(members)} for members in C]
     }
 
 
