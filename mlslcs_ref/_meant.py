@@ -1,4 +1,4 @@
-"""Names in messages: what somebody may have meant by one that is not there, and the first few of many."""
+"""Words of messages: what somebody may have meant by a name that is not there, the first few of many, and counts."""
 
 from __future__ import annotations
 
@@ -55,3 +55,8 @@ def first_of(names: Sequence[object], most: int = 8, others: str = "more", spell
     """
     told = ", ".join(map(spelled, names[:most]))
     return told if len(names) <= most else f"{told} and {len(names) - most} {others}"
+
+
+def counted(n: int, noun: str) -> str:
+    """Return a number of things in words: ``1 rule``, ``2 rules``."""
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"

@@ -34,7 +34,7 @@ from mlslcs_ref.data.dates import PARTS, columns_of_parts, days_first, may_be_ei
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
 from mlslcs_ref.data.looks import foreign_number, is_spelled_missing, remark_on_dates, remark_on_texts
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.remarks import may_be_thousands, other_kind, tells_point, thousands_remark
+from mlslcs_ref.data.remarks import has_other_decimals, may_be_thousands, other_kind, thousands_remark
 from mlslcs_ref.data.spelling import IN_MEMORY, Spelling
 from mlslcs_ref.data.stores import Numbers
 from mlslcs_ref.data.tables import AS_SPELLED, DAYS, Source, Table, TableColumn
@@ -168,11 +168,11 @@ def _of_numbers(cells: RawColumn, numbers: Numbers, source: Source) -> Part:
         return part._replace(remark=other_kind(name, "numbers", "dates"))
     if source.file is None or is_known or reading.thousands:
         return part
-    point = reading.decimal
-    if tells_point(numbers, _first_texts(cells, source), point):
+    if not may_be_thousands(numbers):
+        return part._replace(tells_point=bool((numbers[~np.isnan(numbers)] % 1.0 != 0.0).any()))
+    if has_other_decimals(_first_texts(cells, source), reading.decimal):
         return part._replace(tells_point=True)
-    remark = thousands_remark(name, _first_texts(cells, source), point) if may_be_thousands(numbers) else None
-    return part._replace(thousands=remark)
+    return part._replace(thousands=thousands_remark(name, _first_texts(cells, source), reading.decimal))
 
 
 def _first_texts(cells: RawColumn, source: Source) -> Iterable[str]:

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from mlslcs_ref._meant import counted
 from mlslcs_ref.data.columns import RawColumn, is_decimal
 from mlslcs_ref.data.dates import PARTS, may_be_either, text_days
 from mlslcs_ref.data.remarks import (
@@ -114,10 +115,10 @@ def _look(cells: RawColumn, counts: Counter[str], source: Source) -> str:
     mostly = 2 * n_numbers >= counts.total() and (n_numbers >= _LEAST_NUMBERS if in_file else are_measured)
     if in_file and n_numbers and (len(missing) == len(told) or (mostly and len(told) <= _MOST_TOLD)):
         listed = ", ".join(f"{shown(text)} ({counts[text]}x)" for text in told[:_MOST_TOLD])
-        found = f"{name} has {_counted(n_numbers, 'number')} and the text {listed}, so it {read}"
+        found = f"{name} has {counted(n_numbers, 'number')} and the text {listed}, so it {read}"
         return f"{found}; if the text is a missing value, give missing={told[:_MOST_TOLD]!r}"
     if mostly:
-        beside = f" and {_counted(counts.total() - n_numbers, 'text')} (as {shown(told[0])})" if told else " as texts"
+        beside = f" and {counted(counts.total() - n_numbers, 'text')} (as {shown(told[0])})" if told else " as texts"
         cure = "convert them, as with pandas.to_numeric(x, errors='coerce')"
         if in_file:
             cure = (
@@ -126,16 +127,12 @@ def _look(cells: RawColumn, counts: Counter[str], source: Source) -> str:
         elif grouped := grouped_text(sorted(numbers), "."):
             whole = grouped.replace(".", "")
             cure = f"convert them, and say whether {shown(grouped)} is {whole}: remove the points then"
-        return f"{name} has {_counted(n_numbers, 'number')}{beside}, so it {read}; {cure}"
+        return f"{name} has {counted(n_numbers, 'number')}{beside}, so it {read}; {cure}"
     if missing and len(counts) > 1:
         cure = f"missing={missing[:_MOST_TOLD]!r}" if in_file else "None"
         return f"{name} has {shown(missing[0])} among its nominal values; if that is a missing value, give {cure}"
     wrong = _wrong_date(cells, counts, source) if in_file and source.reading.dates != "text" else ""
     return wrong or (_look_alike(cells.name, told, read, source) if told else "")
-
-
-def _counted(n: int, noun: str) -> str:
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
 def _look_alike(column: str, told: Sequence[str], read: str, source: Source) -> str:

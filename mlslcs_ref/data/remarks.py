@@ -171,11 +171,10 @@ def may_be_thousands(numbers: npt.NDArray[np.float64]) -> bool:
     return bool((np.abs(sizes * 1e3 - np.round(sizes * 1e3)) <= 1e-6).all())
 
 
-def tells_point(numbers: npt.NDArray[np.float64], texts: Iterable[str], point: str) -> bool:
-    """Tell whether a column has fractions that are no thousands; `texts` are its cells, or the first ones."""
-    is_whole = numbers[~np.isnan(numbers)] % 1.0 == 0.0
-    fraction = re.compile(rf".*{re.escape(point)}([0-9]{{1,2}}|[0-9]{{4,}})")
-    return not is_whole.all() and (not may_be_thousands(numbers) or any(map(fraction.fullmatch, texts)))
+def has_other_decimals(texts: Iterable[str], point: str) -> bool:
+    """Tell whether a text has decimals that are not three, as thousands are."""
+    other = re.compile(rf".*{re.escape(point)}([0-9]{{1,2}}|[0-9]{{4,}})")
+    return any(map(other.fullmatch, texts))
 
 
 def thousands_remark(name: str, texts: Iterable[str], point: str) -> DataWarning | None:

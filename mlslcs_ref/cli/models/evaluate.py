@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import Any, Final
 
+from mlslcs_ref._meant import counted
 from mlslcs_ref.cli.models.model_data import dataset_from
 from mlslcs_ref.cli.models.rules import model_title
-from mlslcs_ref.cli.screen.pages import counted, print_json, print_page, stdout_look
+from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import said_when_slow
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.remarks import undeclared_counts

@@ -13,10 +13,11 @@ from typing import Any, Final
 
 import numpy.typing as npt
 
+from mlslcs_ref._meant import counted
 from mlslcs_ref.cli.call.loading import require_output, source_of
 from mlslcs_ref.cli.call.names import STANDARD_STREAM
 from mlslcs_ref.cli.models.model_data import columns_of, instances_of
-from mlslcs_ref.cli.screen.pages import counted, page_text
+from mlslcs_ref.cli.screen.pages import page_text
 from mlslcs_ref.cli.screen.streams import said_when_slow, write_output, write_stderr
 from mlslcs_ref.data.text_lines import rereadable
 from mlslcs_ref.documents.document import Block, Column, Paragraph, Table

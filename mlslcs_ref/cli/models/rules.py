@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 
+from mlslcs_ref._meant import counted
 from mlslcs_ref.cli.models.model_data import noted
 from mlslcs_ref.cli.models.rule_selection import selected
 from mlslcs_ref.cli.models.rule_table import SHOW_ALL, rule_blocks, rule_table
-from mlslcs_ref.cli.screen.pages import counted, print_page, stdout_look
+from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.documents.document import Block, Heading, Paragraph
 from mlslcs_ref.rulesets.model import Model

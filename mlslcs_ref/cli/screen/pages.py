@@ -52,8 +52,3 @@ def print_page(blocks: Sequence[Block], look: Look) -> None:
 def print_json(document: dict[str, Any]) -> None:
     """Write a JSON document to standard output, in ASCII, which every terminal and program takes."""
     write_document(json.dumps(document, indent=1, allow_nan=False) + "\n")
-
-
-def counted(n: int, noun: str) -> str:
-    """Return a number of things in words: ``1 rule``, ``2 rules``."""
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"

@@ -6,9 +6,8 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from mlslcs_ref._meant import first_of
+from mlslcs_ref._meant import counted, first_of
 from mlslcs_ref.cli.models.rule_table import rule_blocks
-from mlslcs_ref.cli.screen.pages import counted
 from mlslcs_ref.cli.training.report import DataFacts, RunReport, differences
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value, cell_text
 from mlslcs_ref.extension.settings import profile_settings
