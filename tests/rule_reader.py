@@ -87,7 +87,11 @@ class Reader:
         self.take("{")
         mask = 0
         while self.words[0] != "}":
-            mask |= 1 << self.place(declared)
+            if self.words[:2] == ["new", "values"]:
+                # said of a set that has the rare ones (EXT-11)
+                del self.words[:2]
+            else:
+                mask |= 1 << self.place(declared)
             if self.words[0] != "}":
                 self.take(",")
         self.take("}")

@@ -265,5 +265,7 @@ def undeclared_remark(values: Matrix, schema: Schema) -> DataWarning | None:
     told = [f"{shown(name)} in {count} of {len(values)} rows" for name, count in counts.items()]
     listed = first_of(told, MOST, "more columns")
     return DataWarning(
-        f"values that the training data did not have, and that pass no test: {listed}", next(iter(counts))
+        f"values that the training data did not have: {listed}; to rules of the profile auto they are rare ones of the "
+        "column, if it had any, and else they pass no test",
+        next(iter(counts)),
     )

@@ -137,8 +137,8 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
     Notes
     -----
     Missing values (None, NaN, NA, or masked) match every test, unless the settings say otherwise (REP-7). An unseen
-    nominal value matches no set (REP-8). Sparse matrices stay sparse. Constant labels, and
-    instances without labels, are learned like any other.
+    nominal value is as a rare one in the profile `auto`, if there were any (EXT-11), and else matches no set (REP-8).
+    Sparse matrices stay sparse. Constant labels, and instances without labels, are learned like any other.
 
     Examples
     --------

@@ -46,8 +46,8 @@ class Cells:
     testable: Flags
     """Of shape (n_attributes,). All but continuous attributes without two different values (REP-6)."""
     rare: Mapping[int, npt.NDArray[np.int64]] = field(default_factory=dict)
-    """By attribute the instances of each value that shares its cell with other rare ones, that of the first; 0 for the
-    other values (EXT-11)."""
+    """By attribute, if it has rare values, how many instances have each of them and of those that none has, which share
+    the cell of the first rare one; -1 for the other values (EXT-11)."""
 
     @classmethod
     def made(cls, layout: Layout, values: Matrix, gather: bool = False) -> Cells:
@@ -66,9 +66,9 @@ class Cells:
         rare = {}
         if gather:
             nominal = [index for index, gene in enumerate(genes) if isinstance(gene, NominalGene)]
-            rare = {index: counts for index in nominal if (counts := _rare(genes[index], of[index])).any()}
+            rare = {index: counts for index in nominal if ((counts := _rare(genes[index], of[index])) > 0).any()}
         for index, counts in rare.items():
-            of[index, np.isin(of[index], np.flatnonzero(counts))] = counts.nonzero()[0][0]
+            of[index, np.isin(of[index], np.flatnonzero(counts > 0))] = _first(counts)
         return cls(genes, of, n, testable, rare)
 
     def accepted(self, test: Test) -> Flags:
@@ -92,8 +92,8 @@ class Cells:
     @staticmethod
     def _gather(flags: Flags, counts: npt.NDArray[np.int64]) -> None:
         """Accept all rare values or none: as most of their instances are, and all where nothing else is accepted."""
-        rare, own = counts > 0, flags[: len(counts)]
-        is_accepted = 2 * counts[own].sum() >= counts.sum() or not own[~rare].any()
+        rare, own = counts >= 0, flags[: len(counts)]
+        is_accepted = 2 * counts[own & rare].sum() >= counts[rare].sum() or not own[~rare].any()
         own[rare] = is_accepted
 
     def test(self, index: int, accepted: Flags) -> Test:
@@ -108,8 +108,7 @@ class Cells:
         if isinstance(gene, NominalGene):
             values = accepted[: gene.n_values].copy()
             if index in self.rare:
-                rare = self.rare[index] > 0
-                values[rare] = values[rare][0]
+                values[self.rare[index] >= 0] = values[_first(self.rare[index])]
             return index, ACTIVE | sum(2 << value for value in np.flatnonzero(values).tolist())
         return index, ACTIVE | int(accepted[1]) << 1
 
@@ -180,12 +179,29 @@ def _n_cells(gene: Gene) -> int:
     return gene.n_values + 1 if isinstance(gene, NominalGene) else 3
 
 
+def first_rare(layout: Layout, values: Matrix) -> dict[int, int]:
+    """Return by nominal attribute the first of its rare values, as which those count that D does not have (EXT-11)."""
+    found = {}
+    for index, gene in enumerate(layout.conditions):
+        if isinstance(gene, NominalGene):
+            numbers = values.column(index).numbers
+            counts = _rare(gene, np.where(numbers >= 0.0, numbers, gene.n_values).astype(np.int32))
+            if (counts > 0).any():
+                found[index] = _first(counts)
+    return found
+
+
 def _rare(gene: Gene, column: Places) -> npt.NDArray[np.int64]:
-    """Return how many instances have each rare value of a nominal attribute, 0 for other ones, or if one is alone."""
+    """Return how many instances have each value of a nominal attribute, -1 for those that are not rare."""
     n_values = gene.n_values if isinstance(gene, NominalGene) else 0
     counts = np.bincount(column[column < n_values], minlength=n_values)
-    counts[counts >= min(math.isqrt(len(column) // 25), MOST_RARE)] = 0
-    return counts if np.count_nonzero(counts) > 1 else np.zeros(n_values, dtype=np.int64)
+    counts[counts >= min(math.isqrt(len(column) // 25), MOST_RARE)] = -1
+    return counts
+
+
+def _first(counts: npt.NDArray[np.int64]) -> int:
+    """Return the first rare value that an instance has; others that none has are rare beside it."""
+    return int(np.argmax(counts > 0))
 
 
 def _bounds(gene: IntervalGene) -> npt.NDArray[np.float64]:

@@ -151,7 +151,9 @@ def _recoded(data: Dataset, schema: Schema) -> Matrix:
         found = data.schema.attributes[place]
         cells = [None if math.isnan(cell) else cell for cell in data.matrix.column(place).numbers.tolist()]
         if not isinstance(found, ContinuousAttribute):
-            cells = [None if cell is None else found.values[int(cell)] for cell in cells]
+            # -1 is none of its values, and none of the other schema's
+            values = (*found.values, f"none of {found.values}")
+            cells = [None if cell is None else values[int(cell)] for cell in cells]
         columns.append(cells)
     return encoded([list(row) for row in zip(*columns, strict=True)], schema)
 

@@ -13,6 +13,7 @@ from typing import Literal
 import numpy as np
 
 from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.extension.cells import first_rare
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.held_out_rows import are_held_out
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model
@@ -190,11 +191,13 @@ def _thresholds(model: Model, dataset: Dataset) -> Iterator[Flaw]:
 
 
 def _points(model: Model, dataset: Dataset) -> Iterator[Flaw]:
-    """Compare what short rules add to estimates with what the training data ask for (EXT-6, EXT-8)."""
+    """Compare what short rules add to estimates with what the training data ask for (EXT-6, EXT-8, EXT-11)."""
     ruleset = model.ruleset
     # rules that another strategy chose keep the points that they had among more
     if not ruleset.is_short or model.extension is None or model.record.compaction not in (UNCOMPACTED, "select"):
         return
+    if ruleset.context.new_as != first_rare(ruleset.layout, dataset.matrix):
+        yield Flaw("error", "new_as", None, f"new values count as others than the first rare ones of {dataset.name}")
     again = points_again(ruleset, model.populations, dataset, model.extension)
     if again is None:
         message = f"expected the rules that the runs' populations make on {dataset.name}, found others"

@@ -14,7 +14,7 @@ from bitarray import bitarray
 
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
-from mlslcs_ref.data.schema import ContinuousAttribute, Schema
+from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.rulesets.bounds import edge
 from mlslcs_ref.rulesets.context import RuleContext
 
@@ -31,6 +31,8 @@ class ValueTest:
     """Those values."""
     accepts_missing: bool
     """Whether it accepts a missing value."""
+    refused: tuple[str, ...] | None = None
+    """The other declared values, if it accepts all that are not declared (EXT-11); None if it accepts none of these."""
 
 
 @dataclass(frozen=True)
@@ -64,21 +66,24 @@ def active_tests(context: RuleContext, chromosome: bitarray) -> tuple[AttributeT
         elif isinstance(gene, NominalGene):
             codes = tuple(place for place in range(gene.n_values) if (code >> place + 1) & 1)
             # unhandled, a missing value reads as the first
-            tests.append(_value_test(context.schema, index, codes, missing or 0 in codes))
+            tests.append(_value_test(context, index, codes, missing or 0 in codes))
         elif isinstance(gene, BinaryGene):
             # unhandled, a missing value reads 1
-            tests.append(_value_test(context.schema, index, (code >> 1,), missing or code >> 1 == 1))
+            tests.append(_value_test(context, index, (code >> 1,), missing or code >> 1 == 1))
         else:
             raise TypeError(f"{type(gene).__name__} is no gene of an attribute")
     return tuple(tests)
 
 
-def _value_test(schema: Schema, index: int, codes: tuple[int, ...], accepts_missing: bool) -> ValueTest:
+def _value_test(context: RuleContext, index: int, codes: tuple[int, ...], accepts_missing: bool) -> ValueTest:
     """Return a test; a code beyond the declared values, which mutation can make, accepts none of them."""
-    attribute = schema.attributes[index]
+    attribute = context.schema.attributes[index]
     declared = () if isinstance(attribute, ContinuousAttribute) else attribute.values
     known = tuple(code for code in codes if code < len(declared))
-    return ValueTest(index, known, tuple(declared[code] for code in known), accepts_missing)
+    refused = None
+    if context.new_as.get(index) in known:
+        refused = tuple(value for code, value in enumerate(declared) if code not in set(known))
+    return ValueTest(index, known, tuple(declared[code] for code in known), accepts_missing, refused)
 
 
 def edges(gene: IntervalGene, code: int) -> tuple[float, float]:
@@ -104,7 +109,7 @@ def includes(test: AttributeTest, other: AttributeTest) -> bool:
     if isinstance(test, IntervalTest) and isinstance(other, IntervalTest):
         inside = other.lower > other.upper or (test.lower <= other.lower and other.upper <= test.upper)
     elif isinstance(test, ValueTest) and isinstance(other, ValueTest):
-        inside = set(other.codes) <= set(test.codes)
+        inside = set(other.codes) <= set(test.codes) and (test.refused is not None or other.refused is None)
     else:
         raise TypeError("the two tests are of different kinds")
     return inside and (test.accepts_missing or not other.accepts_missing)

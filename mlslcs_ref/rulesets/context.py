@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -14,7 +14,7 @@ from mlslcs_ref.core.assembly import Ranges, accounting_for, discount_threshold,
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Accounting
 from mlslcs_ref.core.coverage import CoverageIndex
-from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.dataset import UNDECLARED, Dataset
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.schema import BinaryAttribute, Schema
 from mlslcs_ref.errors import DataError
@@ -71,6 +71,9 @@ class RuleContext:
         The continuous attributes that are days since 1970-01-01, so that people read their bounds as dates.
     n_runs : int
         Of how many runs what short rules add is the mean.
+    new_as : mapping of int to int, optional
+        By nominal attribute the code of the value as which one counts that the schema does not declare (EXT-11); where
+        there is none, such a value passes no test (REP-8).
 
     Raises
     ------
@@ -89,6 +92,7 @@ class RuleContext:
         notation: Notation | None = None,
         date_columns: Collection[str] = (),
         n_runs: int = 1,
+        new_as: Mapping[int, int] | None = None,
     ) -> None:
         self.schema = schema
         self.ranges = ranges
@@ -96,6 +100,7 @@ class RuleContext:
         self.n_instances = n_instances
         self.positives = positives
         self.n_runs = n_runs
+        self.new_as = dict(new_as or {})
         self.layout: Layout = layout_for(schema, ranges, settings)
         self.cuts: tuple[Cuts | None, ...] = cuts or (None,) * schema.n_attributes
         self.date_columns = frozenset(date_columns)
@@ -118,14 +123,25 @@ class RuleContext:
 
     def written(self, notation: Notation) -> RuleContext:
         """Return the same, with rules written in a notation."""
-        return self._with(self.positives, self.n_instances, self.n_runs, notation)
+        return self._with(self.positives, self.n_instances, self.n_runs, self.new_as, notation)
 
-    def seen(self, positives: tuple[int, ...] | None, n_instances: int, n_runs: int = 1) -> RuleContext:
+    def seen(
+        self,
+        positives: tuple[int, ...] | None,
+        n_instances: int,
+        n_runs: int = 1,
+        new_as: Mapping[int, int] | None = None,
+    ) -> RuleContext:
         """Return the same for rules that know what they have seen of so many instances (EXT-8), or for plain ones."""
-        return self._with(positives, n_instances, n_runs, None)
+        return self._with(positives, n_instances, n_runs, new_as, None)
 
     def _with(
-        self, positives: tuple[int, ...] | None, n_instances: int, n_runs: int, notation: Notation | None
+        self,
+        positives: tuple[int, ...] | None,
+        n_instances: int,
+        n_runs: int,
+        new_as: Mapping[int, int] | None,
+        notation: Notation | None,
     ) -> RuleContext:
         return RuleContext(
             self.schema,
@@ -137,6 +153,7 @@ class RuleContext:
             notation,
             self.date_columns,
             n_runs,
+            new_as,
         )
 
     @cached_property
@@ -157,14 +174,18 @@ class RuleContext:
 
     def _key(self) -> tuple[object, ...]:
         # two NaN are different numbers, but the same text
-        return self.schema, repr(self.ranges), self.settings, self.n_instances, self.positives, self.n_runs
+        own = self.n_instances, self.positives, self.n_runs, self.new_as
+        return self.schema, repr(self.ranges), self.settings, *own
 
     def index(self, instances: Matrix | Values) -> CoverageIndex:
         """Return the index of which of the instances a test accepts; see `checked`."""
         return index_for(self.layout, self.checked(instances), self.settings)
 
     def checked(self, instances: Matrix | Values) -> Matrix:
-        """Return instances, coded by the schema, as a matrix, NaN where they are masked; the shape has to fit."""
+        """Return instances, coded by the schema, as a matrix, NaN where they are masked; the shape has to fit.
+
+        Values that are not declared have the code of the one as which they count, if there is one (EXT-11).
+        """
         values: object = instances
         is_table = isinstance(values, Matrix) or (isinstance(values, np.ndarray) and values.ndim == 2)
         if not is_table or instances.shape[1] != self.schema.n_attributes:
@@ -174,5 +195,12 @@ class RuleContext:
                 f"{shape}"
             )
         if isinstance(instances, np.ma.MaskedArray):
-            return Matrix.of(np.ma.filled(instances.astype(np.float64), np.nan))
-        return Matrix.of(instances)
+            instances = np.ma.filled(instances.astype(np.float64), np.nan)
+        matrix = Matrix.of(instances)
+        new = {index: code for index, code in self.new_as.items() if (matrix.column(index).numbers == UNDECLARED).any()}
+
+        def column(place: int) -> Values:
+            numbers = matrix.column(place).numbers
+            return np.where(numbers == UNDECLARED, new[place], numbers) if place in new else numbers
+
+        return Matrix.made(matrix.shape, column) if new else matrix

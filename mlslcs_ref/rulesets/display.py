@@ -22,6 +22,7 @@ from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.rulesets.conditions import decisions_of, edges
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.notation import (
+    NEW,
     condition_text,
     cut,
     decision_text,
@@ -35,11 +36,8 @@ from mlslcs_ref.rulesets.notation import (
 Part: TypeAlias = tuple[str, str]
 """A piece of a rule's text with its kind: `word`, `test`, `yes`, `maybe`, `no` or `ternary`."""
 Values = npt.NDArray[np.float64]
-COUNTED: Final = (
-    "(of N rows): the training rows that pass all tests of a rule; a missing value passes every test, and a nominal "
-    'value that is new to the model passes none, not even one of != or "not in"'
-)
-"""What the numbers of a short rule are counted on, for those who read it (EXT-8, REP-7, REP-8)."""
+COUNTED: Final = "(of N rows): the training rows that pass all tests of a rule; a missing value passes every test"
+"""What the numbers of a short rule are counted on, for those who read it (EXT-8, REP-7)."""
 ADDED: Final = (
     "adds: the points of a rule, which are added to the estimates of labels; they are what is left to say after the "
     "other rules, so their sign can differ from what the rule's own rows say"
@@ -103,7 +101,7 @@ def display_parts(
 
 def seen_text(context: RuleContext, chromosome: bitarray, counts: Counts) -> str:
     """Return a rule in full with its worth, as `IF tickets >= 4 THEN churn 93% (of 232 rows; 28% in all)` (EXT-8)."""
-    condition = condition_text(chromosome, context.layout, context.schema, context.date_columns)
+    condition = condition_text(context, chromosome, context.date_columns)
     return f"IF {condition} THEN {' '.join(text for _kind, text in _seen(context, chromosome, counts))}"
 
 
@@ -189,19 +187,17 @@ def _test(context: RuleContext, index: int, code: int, column: Values | None) ->
     if isinstance(attribute, ContinuousAttribute):
         raise TypeError(f"{type(gene).__name__} is no gene of {attribute}")
     if isinstance(attribute, NominalAttribute) and isinstance(gene, NominalGene):
-        accepted, refused = split_values(attribute, code >> 1)
+        accepted, refused = split_values(attribute, code >> 1, context.new_as.get(index))
         if not refused:
             return ""
         if len(refused) < len(accepted):
-            return (
-                f"{name} != {_cut(value_text(refused[0]))}" if len(refused) == 1 else f"{name} not in {_set(refused)}"
-            )
+            return f"{name} != {_cut(refused[0])}" if len(refused) == 1 else f"{name} not in {_set(refused)}"
     elif isinstance(gene, BinaryGene):
         # mutation can set a value bit beyond the declared values
-        accepted = list(attribute.values[code >> 1 : (code >> 1) + 1])
+        accepted = list(map(value_text, attribute.values[code >> 1 : (code >> 1) + 1]))
     else:
         raise TypeError(f"{type(gene).__name__} is no gene of {attribute}")
-    return f"{name} = {_cut(value_text(accepted[0]))}" if len(accepted) == 1 else f"{name} in {_set(accepted)}"
+    return f"{name} = {_cut(accepted[0])}" if len(accepted) == 1 else f"{name} in {_set(accepted)}"
 
 
 def _interval(context: RuleContext, index: int, code: int, name: str, column: Values | None) -> str:
@@ -245,7 +241,9 @@ def _same(one: npt.NDArray[np.bool_], other: npt.NDArray[np.bool_]) -> bool:
 
 
 def _set(values: list[str]) -> str:
-    shown = [_cut(value_text(value)) for value in values[:MOST_VALUES]]
-    if len(shown) < len(values):
-        shown.append(f"... {len(values) - len(shown)} more")
+    declared = [value for value in values if value != NEW]
+    shown = [_cut(value) for value in declared[:MOST_VALUES]]
+    if len(shown) < len(declared):
+        shown.append(f"... {len(declared) - len(shown)} more")
+    shown += values[len(declared) :]
     return "{" + ", ".join(shown) + "}"

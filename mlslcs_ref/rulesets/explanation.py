@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from mlslcs_ref._given import brief
 from mlslcs_ref._meant import first_of
+from mlslcs_ref.data.dataset import UNDECLARED
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.errors import DataError
@@ -191,7 +192,7 @@ class Explanation:
         rows = tuple((match.id, match.rule.adds(brief), match.rule.told(brief)) for match in shown)
         if rows:
             yield Table((Column("id"), Column("adds", "long"), Column("rule", "long")), rows)
-        yield from self._passed_by_missing(shown)
+        yield from self._passed_unseen(shown)
         yield from self._left_out(len(shown), len(self.rules), how)
 
     def _rules_by_votes(self, most: int | None, how: str) -> Iterator[Block]:
@@ -208,7 +209,7 @@ class Explanation:
         columns = (Column("id"), Column("vote"), Column("num"), Column("acc"), Column("exp"), Column("rule", "long"))
         if rows:
             yield Table(columns, tuple(rows))
-        yield from self._passed_by_missing(shown)
+        yield from self._passed_unseen(shown)
         yield from silent_rules(len(self.rules) - len(deciding))
         yield from self._left_out(len(shown), len(deciding), how)
 
@@ -216,13 +217,17 @@ class Explanation:
     def _heaviest(matches: Iterable[MatchingRule]) -> list[MatchingRule]:
         return sorted(matches, key=lambda match: -match.weight)
 
-    def _passed_by_missing(self, shown: Iterable[MatchingRule]) -> Iterator[Block]:
-        """Say of which attributes tests are passed because the value is missing."""
+    def _passed_unseen(self, shown: Iterable[MatchingRule]) -> Iterator[Block]:
+        """Say of which attributes tests are passed because the value is missing, or new and counts as rare (EXT-11)."""
         tested = ((match, self.ruleset.layout.active_codes(match.rule.chromosome)) for match in shown)
         passed = sorted({index for match, codes in tested for index, _code in codes if index not in match.tested})
         if passed:
             names = [name_text(self.ruleset.schema.attributes[index].name) for index in passed]
             yield Paragraph(f"missing here, which passes every test: {first_of(names)}")
+        new = sorted({index for match in shown for index in match.tested if self.instance[index] == UNDECLARED})
+        if new:
+            names = [name_text(self.ruleset.schema.attributes[index].name) for index in new]
+            yield Paragraph(f"new to the model, which counts as a rare value: {first_of(names)}")
 
     def _left_out(self, n_shown: int, n_all: int, how: str) -> Iterator[Block]:
         if n_shown < n_all:

@@ -115,10 +115,8 @@ def _document(model: Model) -> dict[str, Any]:
         "instances": ruleset.n_instances,
         "schema": {
             "attributes": [
-                {**attribute_document(attribute, ruleset.ranges[index]), **cuts_document(cuts)}
-                for index, (attribute, cuts) in enumerate(
-                    zip(ruleset.schema.attributes, ruleset.context.cuts, strict=True)
-                )
+                {**attribute_document(ruleset.context, index), **cuts_document(cuts)}
+                for index, cuts in enumerate(ruleset.context.cuts)
             ],
             "labels": list(ruleset.schema.labels),
         },
@@ -151,15 +149,18 @@ def rules_document(ruleset: RuleSet) -> list[dict[str, Any]]:
     return found
 
 
-def attribute_document(attribute: Attribute, bounds: tuple[float, ...]) -> dict[str, Any]:
+def attribute_document(context: RuleContext, index: int) -> dict[str, Any]:
     """Return an attribute as JSON: its name, its kind, and its declared values, its range or its listed steps."""
+    attribute, bounds = context.schema.attributes[index], context.ranges[index]
     if isinstance(attribute, ContinuousAttribute) and len(bounds) > 2:
         return {"name": attribute.name, "kind": "continuous", "steps": list(bounds[1:-1])}
     if isinstance(attribute, ContinuousAttribute):
         low, high = (None if math.isnan(bound) else bound for bound in (bounds[0], bounds[-1]))
         return {"name": attribute.name, "kind": "continuous", "minimum": low, "maximum": high}
     kind = "binary" if isinstance(attribute, BinaryAttribute) else "nominal"
-    return {"name": attribute.name, "kind": kind, "values": list(attribute.values)}
+    code = context.new_as.get(index)
+    new = {} if code is None else {"new_as": attribute.values[code]}
+    return {"name": attribute.name, "kind": kind, "values": list(attribute.values), **new}
 
 
 def load_model(path: str | Path, parts: Parts | None = None) -> Model:
@@ -218,16 +219,18 @@ def _require_parts(wanted: tuple[str, ...], given: tuple[str, ...], file: str) -
 def _model(root: Untrusted) -> Model:
     root.only(_FIELDS)
     settings = _settings(root.field("settings"))
-    schema, ranges, cuts = _schema(root.field("schema"), settings.precision_bits)
     n_instances = root.field("instances").integer(1, MOST)
     given = root.mapping()
     # the sections of a short ruleset are all there, or none is
     is_short = any(name in given for name in _SHORT)
+    schema, ranges, cuts, new_as = _schema(root.field("schema"), settings.precision_bits, is_short)
     positives = _counts(root.field("positives"), (n_instances,) * schema.n_labels) if is_short else None
     reading = Reading.from_dict(root.field("reading").mapping())
     options = _options(root.field("extension")) if is_short else None
     n_runs, dates = 1 if options is None else options.n_averaged, reading.date_columns
-    context = RuleContext(schema, ranges, settings, n_instances, positives, cuts, date_columns=dates, n_runs=n_runs)
+    context = RuleContext(
+        schema, ranges, settings, n_instances, positives, cuts, date_columns=dates, n_runs=n_runs, new_as=new_as
+    )
     return Model(
         ruleset=ruleset_of_file(root.field("rules"), context),
         thresholds=_thresholds(root.field("thresholds"), schema.n_labels if is_short else None),
@@ -319,11 +322,14 @@ def _setting(node: Untrusted, info: SettingInfo) -> object:
     return node.integer(int(info.low), info.high) if info.kind is int else node.number(info.low, info.high)
 
 
-def _schema(node: Untrusted, bits: int) -> tuple[Schema, Ranges, tuple[Cuts | None, ...]]:
+def _schema(
+    node: Untrusted, bits: int, is_short: bool
+) -> tuple[Schema, Ranges, tuple[Cuts | None, ...], dict[int, int]]:
     node.only(("attributes", "labels"))
     attributes: list[Attribute] = []
     ranges: list[tuple[float, ...]] = []
     cuts: list[Cuts | None] = []
+    new_as: dict[int, int] = {}
     for item in node.field("attributes").items():
         name = item.field("name").text()
         kind = item.field("kind").choice(("binary", "nominal", "continuous"))
@@ -331,7 +337,9 @@ def _schema(node: Untrusted, bits: int) -> tuple[Schema, Ranges, tuple[Cuts | No
         bounds: tuple[str, ...] = ("steps",) if is_listed else ("minimum", "maximum")
         cuts.append(cuts_of_file(item, bits) if kind == "continuous" and "cuts" in item.mapping() else None)
         bounds += ("missing", "cuts") if cuts[-1] is not None else ()
-        item.only(("name", "kind", *(bounds if kind == "continuous" else ("values",))))
+        can_be_rare = is_short and kind == "nominal"
+        values = ("values", "new_as") if can_be_rare else ("values",)
+        item.only(("name", "kind", *(bounds if kind == "continuous" else values)))
         if kind == "continuous":
             attributes.append(ContinuousAttribute(name))
             ranges.append(_steps(item.field("steps"), bits) if is_listed else item.bounds())
@@ -339,10 +347,12 @@ def _schema(node: Untrusted, bits: int) -> tuple[Schema, Ranges, tuple[Cuts | No
         attribute = nominal(name, [value.text() for value in item.field("values").items()])
         if isinstance(attribute, NominalAttribute) != (kind == "nominal"):
             raise item.field("values").error("3 or more values of a nominal attribute, 1 or 2 of a binary one")
+        if can_be_rare and "new_as" in item.mapping():
+            new_as[len(attributes)] = attribute.values.index(item.field("new_as").choice(attribute.values))
         attributes.append(attribute)
         ranges.append((math.nan, math.nan))
     labels = tuple(label.text() for label in node.field("labels").items())
-    return Schema(tuple(attributes), labels), tuple(ranges), tuple(cuts)
+    return Schema(tuple(attributes), labels), tuple(ranges), tuple(cuts), new_as
 
 
 def _steps(node: Untrusted, bits: int) -> tuple[float, ...]:

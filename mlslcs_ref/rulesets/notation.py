@@ -14,7 +14,7 @@ from bitarray.util import zeros
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
 from mlslcs_ref.data.dates import date_text, text_days
-from mlslcs_ref.data.schema import Attribute, BinaryAttribute, NominalAttribute, Schema
+from mlslcs_ref.data.schema import BinaryAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.bounds import edge
 from mlslcs_ref.rulesets.conditions import decisions_of
@@ -22,6 +22,8 @@ from mlslcs_ref.rulesets.context import RuleContext
 
 _PLAIN_NAME: Final = re.compile(r"[^\W\d][\w.\-]*")
 _NUMBER: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+NEW: Final = "new values"
+"""Those that the training data did not have (EXT-11); a declared value with a blank is quoted."""
 _WORDS: Final = frozenset({"IF", "AND", "THEN", "NOT", "in", "not", "anything", "nothing"})
 # what ends a line, commands a terminal, is not seen or turns text around, beyond what JSON escapes
 _UNSEEN: Final = re.compile(
@@ -33,7 +35,8 @@ def rule_text(context: RuleContext, chromosome: bitarray) -> str:
     """Return a rule as one line of text that says all of it, with all digits of bounds (REP-9)."""
     if context.notation == "ternary":
         return ternary_text(chromosome, context.layout)
-    return named_text(chromosome, context.layout, context.schema)
+    decided = [decision_text(context.schema, label, yes) for label, yes in decisions_of(context.layout, chromosome)]
+    return f"IF {condition_text(context, chromosome)} THEN {', '.join(decided) or 'nothing'}"
 
 
 def ternary_text(chromosome: bitarray, layout: Layout) -> str:
@@ -48,7 +51,7 @@ def ternary_text(chromosome: bitarray, layout: Layout) -> str:
 def labelled_tests(context: RuleContext, chromosome: bitarray) -> list[tuple[int, str]]:
     """Return the active tests of a rule, each as the place of its attribute and its text by name, dates as dates."""
     return [
-        (index, _test_text(context.schema.attributes[index], context.layout, index, code, context.date_columns))
+        (index, _test_text(context, index, code, context.date_columns))
         for index, code in context.layout.active_codes(chromosome)
     ]
 
@@ -69,18 +72,9 @@ def chromosome_of(text: str, layout: Layout) -> bitarray:
     return chromosome
 
 
-def named_text(chromosome: bitarray, layout: Layout, schema: Schema) -> str:
-    """Return a rule by names, as `IF area in [0, 120.5] AND religion in {1, 3} THEN red, NOT blue`."""
-    decided = [decision_text(schema, label, yes) for label, yes in decisions_of(layout, chromosome)]
-    return f"IF {condition_text(chromosome, layout, schema)} THEN {', '.join(decided) or 'nothing'}"
-
-
-def condition_text(chromosome: bitarray, layout: Layout, schema: Schema, date_columns: Collection[str] = ()) -> str:
+def condition_text(context: RuleContext, chromosome: bitarray, date_columns: Collection[str] = ()) -> str:
     """Return the tests of a rule by names, bounds on some attributes as the dates that they are."""
-    tests = [
-        _test_text(schema.attributes[index], layout, index, code, date_columns)
-        for index, code in layout.active_codes(chromosome)
-    ]
+    tests = [_test_text(context, index, code, date_columns) for index, code in context.layout.active_codes(chromosome)]
     return " AND ".join(tests) or "anything"
 
 
@@ -90,8 +84,8 @@ def decision_text(schema: Schema, label: int, decision: bool) -> str:
     return name if decision else f"NOT {name}"
 
 
-def _test_text(attribute: Attribute, layout: Layout, index: int, code: int, date_columns: Collection[str] = ()) -> str:
-    gene = layout.conditions[index]
+def _test_text(context: RuleContext, index: int, code: int, date_columns: Collection[str]) -> str:
+    attribute, gene = context.schema.attributes[index], context.layout.conditions[index]
     name = name_text(attribute.name)
     if isinstance(attribute, BinaryAttribute) and isinstance(gene, BinaryGene):
         value = code >> 1
@@ -100,10 +94,10 @@ def _test_text(attribute: Attribute, layout: Layout, index: int, code: int, date
             return f"{name} in {{}}"
         return f"{name} = {value_text(attribute.values[value])}"
     if isinstance(attribute, NominalAttribute) and isinstance(gene, NominalGene):
-        accepted, refused = split_values(attribute, code >> 1)
+        accepted, refused = split_values(attribute, code >> 1, context.new_as.get(index))
         if refused and len(refused) < len(accepted):
-            return f"{name} not in {{{', '.join(map(value_text, refused))}}}"
-        return f"{name} in {{{', '.join(map(value_text, accepted))}}}"
+            return f"{name} not in {{{', '.join(refused)}}}"
+        return f"{name} in {{{', '.join(accepted)}}}"
     if isinstance(gene, IntervalGene):
         return f"{name} {_interval_text(gene, code, _exact_date if attribute.name in date_columns else number_text)}"
     raise TypeError(f"{type(gene).__name__} is no gene of {attribute}")
@@ -129,10 +123,14 @@ def _interval_text(gene: IntervalGene, code: int, written: Callable[[float], str
     return f"in [{written(lower)}, {written(upper)}]"
 
 
-def split_values(attribute: NominalAttribute, mask: int) -> tuple[list[str], list[str]]:
-    """Return the values that a set of bits accepts, and those that it refuses."""
-    accepted = [value for position, value in enumerate(attribute.values) if (mask >> position) & 1]
-    return accepted, [value for value in attribute.values if value not in set(accepted)]
+def split_values(attribute: NominalAttribute, mask: int, new_as: int | None) -> tuple[list[str], list[str]]:
+    """Return the values that a set of bits accepts, and those that it refuses, as texts; `NEW` is in one of both."""
+    found: tuple[list[str], list[str]] = ([], [])
+    for position, value in enumerate(attribute.values):
+        found[(~mask >> position) & 1].append(value_text(value))
+    if new_as is not None:
+        found[(~mask >> new_as) & 1].append(NEW)
+    return found
 
 
 def number_text(x: float) -> str:

@@ -257,4 +257,5 @@ def test_document(attribute: str, test: AttributeTest) -> dict[str, Any]:
     else:
         # bounds in the wrong order accept nothing (REP-4, `authors`)
         found["in"] = []
-    return {**found, "accepts_missing": test.accepts_missing}
+    new = {"accepts_new": True} if isinstance(test, ValueTest) and test.refused is not None else {}
+    return {**found, "accepts_missing": test.accepts_missing, **new}

@@ -13,7 +13,7 @@ from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Classifier, restored
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.extension.cells import Cells, Condition
+from mlslcs_ref.extension.cells import Cells, Condition, first_rare
 from mlslcs_ref.extension.exact import Flags, Numbers, on_grid
 from mlslcs_ref.extension.growing import grown
 from mlslcs_ref.extension.posterior import Support
@@ -137,7 +137,7 @@ def _short_ruleset(context: RuleContext, dataset: Dataset, runs: Sequence[ShortR
     ones of all come first.
     """
     positives = tuple(dataset.Y.sum(axis=0).tolist())
-    own = context.seen(positives, dataset.n_instances, len(runs))
+    own = context.seen(positives, dataset.n_instances, len(runs), first_rare(context.layout, dataset.matrix))
     cells = Cells.made(own.layout, dataset.matrix)
     found: list[tuple[int, Condition, Flags]] = []
     totals: dict[Condition, Numbers] = {}

@@ -558,13 +558,19 @@ def training_estimates(data: Data, rules: list[Voter], m: int) -> list[list[floa
 
 
 def rare_values(data: Data, a: int) -> dict[int, int]:
-    """EXT-11: the rare values of a nominal attribute, from the first on, and how many instances have each."""
+    """EXT-11: the rare values of a nominal attribute, and those that none has, with how many instances have each."""
     attribute, size = data.attributes[a], len(data.rows)
     if isinstance(attribute, list) or attribute < 3:
         return {}
     column = [row[a] for row in data.rows]
     m = max(m for m in range(6) if 25 * m * m <= size)
-    return {value: column.count(value) for value in range(attribute) if 0 < column.count(value) < m}
+    found = {value: column.count(value) for value in range(attribute) if column.count(value) < m}
+    return found if any(found.values()) else {}
+
+
+def first_rare(rare: dict[int, int]) -> int:
+    """EXT-11: the first of the rare values that an instance has."""
+    return min(value for value, n in rare.items() if n)
 
 
 def gathered_test(data: Data, a: int, test: Test) -> Test:
@@ -574,7 +580,7 @@ def gathered_test(data: Data, a: int, test: Test) -> Test:
         return test
     others = test.difference(rare)
     accepted = sum(rare[value] for value in test.intersection(rare))
-    return others | {min(rare)} if 2 * accepted >= sum(rare.values()) or not others else others
+    return others | {first_rare(rare)} if 2 * accepted >= sum(rare.values()) or not others else others
 
 
 def gathered(data: Data, condition: Condition) -> Condition:
@@ -587,7 +593,7 @@ def as_one(data: Data) -> Data:
     firsts: list[dict[float | None, int]] = []
     for a in range(len(data.attributes)):
         rare = rare_values(data, a)
-        firsts.append(dict.fromkeys(rare, min(rare, default=0)))
+        firsts.append(dict.fromkeys(rare, first_rare(rare)) if rare else {})
     rows: list[Row] = [[first.get(x, x) for first, x in zip(firsts, row, strict=True)] for row in data.rows]
     return Data(data.attributes, rows, data.truth)
 
@@ -597,7 +603,16 @@ def spread(data: Data, condition: Condition) -> Condition:
     found: Condition = {}
     for a, test in condition.items():
         rare = rare_values(data, a)
-        found[a] = test.union(rare) if isinstance(test, frozenset) and rare and min(rare) in test else test
+        found[a] = test.union(rare) if isinstance(test, frozenset) and rare and first_rare(rare) in test else test
+    return found
+
+
+def counted(data: Data, row: Row) -> Row:
+    """EXT-11: a later instance with the first rare value, if there is one, for each value that is not declared."""
+    found: list[float | None] = []
+    for a, (attribute, x) in enumerate(zip(data.attributes, row, strict=True)):
+        rare, is_known = rare_values(data, a), x is None or isinstance(attribute, list) or 0 <= x < attribute
+        found.append(first_rare(rare) if rare and not is_known else x)
     return found
 
 

@@ -18,8 +18,9 @@ from unit.rulesets.short import mixed
 
 from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene, SteppedGene
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.data.schema import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
-from mlslcs_ref.extension.cells import Condition
+from mlslcs_ref.data.matrix import Matrix
+from mlslcs_ref.data.schema import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema, nominal
+from mlslcs_ref.extension.cells import Condition, first_rare
 from mlslcs_ref.extension.growing import grown
 from mlslcs_ref.extension.informed import Informed, activation
 from mlslcs_ref.extension.label_thresholds import active, label_thresholds
@@ -32,6 +33,7 @@ from mlslcs_ref.extension.steps import quantile_steps
 from mlslcs_ref.inference.votes import decisions
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.rulesets.consultation import Consultation
+from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.shortening import short_rules, short_ruleset_of
 from model import extensions as text
@@ -267,6 +269,21 @@ def test_rare_values_are_gathered_as_worked_out_by_hand(case: dict[str, Any]) ->
     assert told_condition(genes, found) == wanted
     data = told_data(genes, rows, [])
     assert text.spread(data, text.gathered(data, told_condition(genes, condition))) == wanted
+
+
+@of_kind("counted")
+def test_new_values_count_as_worked_out_by_hand(case: dict[str, Any]) -> None:
+    """EXT-11."""
+    (n_values,) = case["in"]["attributes"]
+    rows = [[math.nan if value is None else float(value)] for value, n in case["in"]["counts"] for _ in range(n)]
+    schema = Schema((nominal("c", [f"v{value}" for value in range(n_values)]),), ("l",))
+    context = RuleContext(schema, ((math.nan, math.nan),), auto_settings(1), len(rows))
+    context = context.seen((0,), len(rows), 1, first_rare(context.layout, Matrix.narrow(rows)))
+    later = np.array([[math.nan if value is None else float(value)] for value in case["in"]["values"]])
+    counted = context.checked(later).column(0).numbers.tolist()
+    assert [None if math.isnan(value) else int(value) for value in counted] == case["out"]["values"]
+    data = told_data([gene_of(n_values)], rows, [])
+    assert [text.counted(data, [value])[0] for value in case["in"]["values"]] == case["out"]["values"]
 
 
 def test_a_run_on_rare_values_makes_the_model_of_the_text() -> None:

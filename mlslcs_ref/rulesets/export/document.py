@@ -54,9 +54,7 @@ def json_text(model: Model) -> str:
         "version": VERSION,
         "run": dict(vars(model.record)),
         "instances": ruleset.n_instances,
-        "attributes": [
-            attribute_document(attribute, ruleset.ranges[n]) for n, attribute in enumerate(ruleset.schema.attributes)
-        ],
+        "attributes": [attribute_document(ruleset.context, n) for n in range(ruleset.schema.n_attributes)],
         "labels": list(ruleset.schema.labels),
         "thresholds": model.thresholds.to_dict(),
         "settings": ruleset.settings.as_dict(),

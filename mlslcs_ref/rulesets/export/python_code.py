@@ -202,7 +202,9 @@ def _rules(ruleset: RuleSet, places: list[int]) -> Iterator[tuple[str, list[tupl
 
 def _condition(test: AttributeTest) -> str:
     x = f"x{test.attribute}"
-    if isinstance(test, ValueTest):
+    if isinstance(test, ValueTest) and test.refused is not None:
+        accepts = f"{x} not in {test.refused!a}"
+    elif isinstance(test, ValueTest):
         accepts = f"{x} == {test.values[0]!a}" if len(test.values) == 1 else f"{x} in {test.values!a}"
     elif math.isinf(test.lower) or math.isinf(test.upper):
         accepts = _half_open(x, test.lower, test.upper)

@@ -343,9 +343,13 @@ def _test(ruleset: RuleSet, test: AttributeTest, names: Names) -> str:
     cell = trimmed(name) if declared and names.separated else ""
     missing = is_missing(name, () if is_date else [text for text in names.missing if text not in declared], cell)
     if isinstance(test, ValueTest):
-        accepts = f"data.{name} IN ({', '.join(map(literal, test.values))})" if test.values else ""
+        # a value that is not declared is one of all that are not refused
+        values = test.values if test.refused is None else test.refused
+        accepts = f"data.{name} IN ({', '.join(map(literal, values))})" if values else ""
         if accepts and cell:
-            accepts = f"({accepts} OR {cell} IN ({', '.join(map(literal, spellings(test.values, declared)))}))"
+            accepts = f"({accepts} OR {cell} IN ({', '.join(map(literal, spellings(values, declared)))}))"
+        if test.refused is not None:
+            accepts = f"NOT {accepts}" if accepts else "1 = 1"
     else:
         accepts = _interval(f"data.{name}", test.lower, test.upper)
     if test.accepts_missing:

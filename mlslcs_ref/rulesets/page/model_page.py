@@ -51,9 +51,8 @@ BY_NAME: Final = (
     "do not apply, and leaves the others open. Bounds are as short as the training rows allow; exports have all digits."
 )
 SEEN: Final = (
-    "A rule applies to an instance if all its tests hold; a missing value passes every test, and a nominal value that "
-    'is new to the model passes none, not even one of != or "not in". It gives the frequencies of labels in the '
-    "training rows that it matches, and in all training rows. The estimate of a label begins with its "
+    "A rule applies to an instance if all its tests hold; a missing value passes every test. It gives the frequencies "
+    "of labels in the training rows that it matches, and in all training rows. The estimate of a label begins with its "
     "frequency in all training rows; each rule that applies adds its points to it, or takes them. Points "
     "are what is left to say after the other rules, so their sign can differ from what the rule's own rows say. "
     "The first rules are the best. Bounds are as short as the training rows allow; exports have all digits."

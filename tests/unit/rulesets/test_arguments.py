@@ -1,5 +1,6 @@
 """Every public function takes rules and data in any form that a person has them in: kinds by functions, each cell."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -12,8 +13,9 @@ from raising import raising
 
 from mlslcs_ref import Dataset, Model, RuleSet, Schema, Settings, from_table, load_dataset, save_arff, save_model, train
 from mlslcs_ref.data.schema import NominalAttribute
-from mlslcs_ref.errors import DataError, MlsLcsError, UsageError
+from mlslcs_ref.errors import DataError, MlsLcsError, ModelError, ModelWarning, UsageError
 from mlslcs_ref.estimator import MlsLcsClassifier
+from mlslcs_ref.extension.settings import auto_settings
 from mlslcs_ref.rulesets.arguments import instances_of
 from mlslcs_ref.rulesets.checking import check_model
 from mlslcs_ref.rulesets.compaction import compacted
@@ -23,6 +25,7 @@ from mlslcs_ref.rulesets.explanation import explain
 from mlslcs_ref.rulesets.export.formats import export_text
 from mlslcs_ref.rulesets.importance import feature_importance
 from mlslcs_ref.rulesets.losses import worth
+from mlslcs_ref.rulesets.model_file import load_model, model_text
 from mlslcs_ref.rulesets.strategies import compact
 
 X: Final = pd.DataFrame(
@@ -259,3 +262,66 @@ def test_a_model_reads_further_files_as_it_read_the_first(write: Write) -> None:
 
     assert model.evaluate(path) == model.evaluate(dataset)
     assert model.predict(path).tolist() == model.predict(dataset).tolist()
+
+
+@pytest.mark.filterwarnings("ignore:.*training data did not have")
+def test_a_new_value_is_a_rare_one_in_whatever_form_rows_are_given(tmp_path: Path) -> None:
+    """EXT-11: of 120 rows 6 have towns of their own, which have the label as Rome has; Paris has not."""
+    towns = ["Paris", "Rome"] * 57 + [f"town {place}" for place in range(6)]
+    frame = pd.DataFrame({"town": towns, "age": [float(place % 7) for place in range(120)]})
+    label = pd.DataFrame({"call": [int(town != "Paris") for town in towns]})
+    classifier = MlsLcsClassifier(passes=3, random_state=1).fit(frame.astype({"town": "category"}), label)
+    model = classifier.model_
+    later = pd.DataFrame({"town": ["Oslo", "Paris", None, "town 3", "Rome"], "age": [1.0] * 5})
+    later.assign(call=[1, 0, 0, 1, 1]).to_csv(tmp_path / "later.csv", index=False)
+    own = from_table(later, [[1], [0], [0], [1], [1]], schema=from_table(frame[:9], label[:9]).schema)
+    assert own.X[0, 0] == -1.0
+    forms: list[Any] = [
+        *(
+            later,
+            later.astype({"town": "category"}),
+            later.to_numpy(),
+            later.to_numpy().tolist(),
+            tmp_path / "later.csv",
+        ),
+        from_table(later, [[1], [0], [0], [1], [1]], schema=model.ruleset.schema),
+        from_table(later, [[1], [0], [0], [1], [1]]),
+    ]
+    for form in forms:
+        found = model.predict(form)[:, 0].tolist()
+        assert (found[0], found[1], found[3]) == (True, False, True)
+        assert found == classifier.predict(later)[:, 0].astype(bool).tolist()
+    # what is new to the data set is new to the model, too, and not the last value that it has
+    assert instances_of(own, model.ruleset.schema).rows()[0, 0] == -1.0
+
+    assert model.evaluate(tmp_path / "later.csv")["posterior"].accuracy >= 0.8
+    (oslo,) = {explain(given, later[:1]).labels[0].active for given in (classifier, model)}
+    assert oslo
+    assert "new to the model" in str(explain(model, later[:1]))
+    assert "new to the model" not in str(explain(model, later[3:4]))
+
+
+def test_as_what_new_values_count_is_read_from_files_and_checked(write: Write) -> None:
+    """EXT-11: a field of nominal attributes of short models."""
+    towns = ["Paris", "Rome"] * 57 + [f"town {place}" for place in range(6)]
+    rows, label = [[town, 1] for town in towns], [[int(town != "Paris")] for town in towns]
+    dataset = from_table(rows, label)
+    model = train(dataset, profile="auto", settings=auto_settings(2, passes=1))
+    assert check_model(model, dataset) == []
+    document = json.loads(model_text(model))
+    town = document["schema"]["attributes"][0]
+    assert town["new_as"] == "town 0"
+    town["new_as"] = "Paris"
+    with pytest.warns(ModelWarning):
+        edited = load_model(write(json.dumps(document), "edited.json"))
+    assert {flaw.code for flaw in check_model(edited, dataset)} >= {"digest", "new_as"}
+    assert compare(model, edited).only_first
+    assert compare(model, model).equal
+    for wrong in ("Oslo", 0, None):
+        town["new_as"] = wrong
+        with raising(ModelError):
+            load_model(write(json.dumps(document), "wrong.json"))
+    plain = json.loads(model_text(train(dataset, Settings.paper(passes=1, clustering=False), 1)))
+    plain["schema"]["attributes"][0]["new_as"] = "town 0"
+    with raising(ModelError):
+        load_model(write(json.dumps(plain), "plain.json"))

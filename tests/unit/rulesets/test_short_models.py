@@ -245,9 +245,10 @@ def test_the_document_is_of_its_schema_and_enough_to_predict(model: Model) -> No
 def labels_of(document: Any, row: dict[str, Any]) -> list[bool]:
     """Return the labels of a row, as the text of EXT-1 and EXT-3 has it."""
     labels = document["labels"]
+    declared = {attribute["name"]: attribute.get("values", []) for attribute in document["attributes"]}
     sums = [round(1e6 * (positive / document["instances"])) for positive in document["positives"]]
     for rule in document["rules"]:
-        if all(accepts(test, row[test["attribute"]]) for test in rule["if"]):
+        if all(accepts(test, row[name], declared.get(name, [])) for test in rule["if"] if (name := test["attribute"])):
             for decision in rule["then"]:
                 at = labels.index(decision["label"])
                 sums[at] += rule["points"][at]
@@ -261,12 +262,12 @@ def labels_of(document: Any, row: dict[str, Any]) -> list[bool]:
     return found
 
 
-def accepts(test: dict[str, Any], x: Any) -> bool:
+def accepts(test: dict[str, Any], x: Any, declared: list[str]) -> bool:
     """Tell whether a test of the document accepts a value."""
     if x is None:
         return bool(test["accepts_missing"])
     if "in" in test:
-        return x in test["in"]
+        return x in test["in"] or (x not in declared and "accepts_new" in test)
     return bool(test.get("at_least", -np.inf) <= x <= test.get("at_most", np.inf))
 
 
