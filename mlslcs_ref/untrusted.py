@@ -152,7 +152,7 @@ class Untrusted:
 
     def get(self, name: str, default: Any) -> Untrusted:
         """Return a field of an object, or the default as if it stood there."""
-        return self.field(name) if self.has(name) else self._inside(name, default)
+        return self._inside(name, self._value[name] if self.has(name) else default)
 
     def fields(self) -> dict[str, Untrusted]:
         """Return the fields of an object by name; all count as asked for."""

@@ -52,12 +52,12 @@ def covering_interval(attribute: Attribute, x: Value, p_hash: float, draw: Draw)
     u1, u2 = draw(), draw()
     active = 1 if draw() < 1 - p_hash else 0
     b1, b2 = 0, 0
-    if not attribute.has_range():
+    if not attribute.has_range:
         if settings.constant_attribute == "inactive":
             active = 0
     elif x is not None:
         x = attribute.real(x)
-        m, r = attribute.greatest(), attribute.range()
+        m, r = attribute.greatest, attribute.range
         below, above = distances(attribute, x)
         b1 = math.floor(clipped(((u1 * below) / r) * m, m))
         b2 = math.ceil(clipped(((r - u2 * above) / r) * m, m))

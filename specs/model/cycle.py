@@ -63,7 +63,11 @@ def update_only_step(state: State, i: int) -> None:
 
 def correct_sets(world: World, M: list[Rule], y: Bits) -> list[list[Rule]]:
     """CYC-0: C[l] of every label."""
-    return [[rule for rule in M if world.decision(rule.bits, label) == y[label]] for label in range(world.n_labels)]
+    decisions = [world.decisions(rule.bits) for rule in M]
+    return [
+        [rule for rule, decided in zip(M, decisions, strict=True) if decided[label] == y[label]]
+        for label in range(world.n_labels)
+    ]
 
 
 def discover(state: State, instance: Instance, C: list[list[Rule]]) -> None:

@@ -91,7 +91,7 @@ def crossed(world: World, start: Bits, giver: Bits, cut: int, label: int) -> Bit
     child = list(start)
     if cut < 0:
         return child
-    for i in range(cut, world.condition_size()):
+    for i in range(cut, world.condition_size):
         child[i] = giver[i]
     for i in (world.label_start(label), world.label_start(label) + 1):
         child[i] = giver[i]

@@ -19,8 +19,7 @@ def raw_votes(world: World, rules: list[Rule], x: list[Value]) -> list[float]:
         if rule.exp == 0 or not matches(world, rule.bits, x):
             continue
         v = rule.num * (acc_of(settings, rule) if by_accuracy else fitness_of(settings, rule))
-        for label in range(world.n_labels):
-            decision = world.decision(rule.bits, label)
+        for label, decision in enumerate(world.decisions(rule.bits)):
             if decision is None:
                 continue
             w = votes[label] + v if decision == 1 else votes[label] - v
@@ -130,9 +129,9 @@ def best_labels(world: World, rules: list[Rule], x: list[Value]) -> Bits:
         asked = [rule for rule in asked if rule.num * acc_of(settings, rule) != 0]
         asked.sort(key=lambda rule: -(rule.num * acc_of(settings, rule)))
     labels: Bits = []
+    by_rule = [world.decisions(rule.bits) for rule in asked]
     for label in range(world.n_labels):
-        decisions = [world.decision(rule.bits, label) for rule in asked]
-        decided = [decision for decision in decisions if decision is not None]
+        decided = [d for decisions in by_rule if (d := decisions[label]) is not None]
         labels.append(decided[0] if decided else 0)
     return labels
 

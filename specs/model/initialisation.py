@@ -49,11 +49,12 @@ def require_means(world: World, points: list[list[Value]]) -> None:
 def k_means(world: World, points: list[list[Value]], k: int, draw: Draw) -> list[list[Value]]:
     """INI-6, INI-7: centroids of a partition."""
     centroids: list[list[Value]] = []
+    candidates = points
     for _ in range(k):
-        candidates = [point for point in points if point not in centroids]
         if not candidates:
             break
         centroids.append(candidates[math.floor(draw() * len(candidates))])
+        candidates = [point for point in candidates if point != centroids[-1]]
     stored: list[int] | None = None
     for _ in range(500):
         assigned = [nearest(world, point, centroids) for point in points]
@@ -100,7 +101,7 @@ def distance(world: World, p: list[Value], c: list[Value]) -> float:
             continue
         if attribute.kind != "continuous":
             total = total + (0.0 if p_i == c_i else 1.0)
-        elif attribute.has_range():
-            z = (p_i - c_i) / attribute.range()
+        elif attribute.has_range:
+            z = (p_i - c_i) / attribute.range
             total = total + z * z
     return total

@@ -8,7 +8,7 @@ from model.representation import World, accepts
 def matches(world: World, bits: Bits, x: list[Value]) -> bool:
     """MAT-1: whether a rule matches an instance."""
     for attribute, value in zip(world.attributes, x, strict=True):
-        if not accepts(attribute, world.gene(bits, attribute), value):
+        if bits[attribute.start] == 1 and not accepts(attribute, world.gene(bits, attribute), value):
             return False
     return True
 

@@ -1,6 +1,7 @@
 """MET: metrics and compaction (`specs/clauses/metrics.md`)."""
 
 import math
+from collections import Counter
 from fractions import Fraction
 
 from model.arithmetic import Bits, Value
@@ -60,14 +61,17 @@ def metric_as_fraction(settings: Settings, metric: str, truth: list[Bits], predi
         return Fraction(-n_wrong(truth, predicted))
     if metric == "exact_match":
         return Fraction(len([1 for y, h in zip(truth, predicted, strict=True) if y == h]))
-    shares: list[Fraction] = []
+    sums: Counter[int] = Counter()  # of |Y and H|, by |Y or H|
+    n = 0
     for y, h in zip(truth, predicted, strict=True):
         both, either = overlap(y, h)
         if either > 0:
-            shares.append(Fraction(both, either))
+            sums[either] += both
+            n += 1
         elif settings.empty_label_sets == "count_one":
-            shares.append(Fraction(1))
-    return sum(shares, Fraction(0)) / len(shares) if shares else Fraction(0)
+            sums[1] += 1
+            n += 1
+    return sum((Fraction(both, either) for either, both in sums.items()), Fraction(0)) / n if n else Fraction(0)
 
 
 def share_of_solution(world: World, rules: list[Rule], solutions: list[list[str]]) -> float:
@@ -93,5 +97,5 @@ def compacted(world: World, rules: list[Rule], xs: list[list[Value]]) -> list[in
 
 def decides_all(world: World, rules: list[Rule], x: list[Value]) -> bool:
     """MET-D: whether rules together match an instance and decide all its labels."""
-    M = match_set(world, rules, x)
-    return all(any(world.decision(rule.bits, label) is not None for rule in M) for label in range(world.n_labels))
+    decisions = [world.decisions(rule.bits) for rule in match_set(world, rules, x)]
+    return all(any(decided[label] is not None for decided in decisions) for label in range(world.n_labels))

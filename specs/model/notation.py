@@ -33,6 +33,6 @@ def by_name(world: World, bits: Bits) -> str:
             tests.append(f"a{i + 1} = {gene[1]}")
         else:
             tests.append(f"a{i + 1} in {{{', '.join(str(j) for j, bit in enumerate(gene[1:]) if bit)}}}")
-    decisions = [(label, world.decision(bits, label)) for label in range(world.n_labels)]
-    labels = [f"{'' if d else 'NOT '}l{label + 1}" for label, d in decisions if d is not None]
+    decisions = world.decisions(bits)
+    labels = [f"{'' if d else 'NOT '}l{label + 1}" for label, d in enumerate(decisions) if d is not None]
     return f"IF {' AND '.join(tests) or 'TRUE'} THEN {', '.join(labels) or 'NOTHING'}"

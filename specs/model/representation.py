@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from model.arithmetic import Bits, Json, RefusalError, Value, round32
@@ -24,28 +25,31 @@ class Attribute:
         """REP-4: a value as it is compared with bounds."""
         return round32(x) if self.settings.interval_arithmetic == "float32" else x
 
+    @cached_property
     def has_range(self) -> bool:
         """REP-6: whether there is anything to be tested."""
         return self.x_min < self.x_max
 
+    @cached_property
     def range(self) -> float:
         """REP-4: R."""
         return self.real(self.x_max - self.x_min)
 
+    @cached_property
     def greatest(self) -> int:
         """REP-4: M, the greatest bound."""
         return int(2**self.settings.precision_bits) - 1
 
     def value(self, q: int) -> float:
         """REP-4: the number that a bound stands for."""
-        m = self.greatest()
+        m = self.greatest
         if self.settings.interval_arithmetic == "float32":
-            return round32(round32(round32(q / m) * self.range()) + self.x_min)
+            return round32(round32(round32(q / m) * self.range) + self.x_min)
         if q == 0:
             return self.x_min
         if q == m:
             return self.x_max
-        return (q * self.range()) / m + self.x_min
+        return (q * self.range) / m + self.x_min
 
 
 @dataclass
@@ -65,26 +69,27 @@ class World:
     n_labels: int
     instances: list[Instance]  # D
 
+    @cached_property
     def condition_size(self) -> int:
         """REP-1: bits of the condition."""
         return self.attributes[-1].start + self.attributes[-1].width if self.attributes else 0
 
     def size(self) -> int:
         """REP-1: bits of a chromosome."""
-        return self.condition_size() + 2 * self.n_labels
+        return self.condition_size + 2 * self.n_labels
 
     def label_start(self, label: int) -> int:
         """REP-1: first bit of a label's gene."""
-        return self.condition_size() + 2 * label
+        return self.condition_size + 2 * label
 
     def gene(self, bits: Bits, attribute: Attribute) -> Bits:
         """REP-1: the bits of one attribute."""
         return bits[attribute.start : attribute.start + attribute.width]
 
-    def decision(self, bits: Bits, label: int) -> int | None:
-        """REP-2, REP-11: what a rule decides for a label; None: it is indifferent."""
-        start = self.label_start(label)
-        return bits[start + 1] if bits[start] == 1 else None
+    def decisions(self, bits: Bits) -> list[int | None]:
+        """REP-2, REP-11: what a rule decides for every label; None: it is indifferent."""
+        active, values = bits[self.condition_size :: 2], bits[self.condition_size + 1 :: 2]
+        return [value if bit == 1 else None for bit, value in zip(active, values, strict=True)]
 
 
 def read_value(cell: Any) -> Value:
@@ -99,7 +104,7 @@ def read_bits(text: str) -> Bits:
 
 def write_bits(bits: Bits) -> str:
     """REP-1: bits as text."""
-    return "".join(str(bit) for bit in bits)
+    return "".join(map(str, bits))
 
 
 def read_world(given: Json, settings: Settings) -> World:
@@ -156,7 +161,7 @@ def check_range(attribute: Attribute) -> None:
     """REP-4: a range that no arithmetic can follow is refused."""
     if math.isinf(attribute.x_min) or math.isinf(attribute.x_max):
         raise RefusalError("range-overflow")
-    if attribute.has_range() and not math.isfinite(attribute.range() * attribute.greatest()):
+    if attribute.has_range and not math.isfinite(attribute.range * attribute.greatest):
         raise RefusalError("range-overflow")
 
 
@@ -164,8 +169,8 @@ def check_reach(attributes: list[Attribute], xs: list[list[Value]]) -> None:
     """COV-3: values so far outside a given range that covering has no bounds for them are refused."""
     for x in xs:
         for attribute, value in zip(attributes, x, strict=True):
-            if attribute.has_range() and value is not None:
-                m, r = attribute.greatest(), attribute.range()
+            if attribute.has_range and value is not None:
+                m, r = attribute.greatest, attribute.range
                 below, above = distances(attribute, value)
                 if not math.isfinite(below / r * m) or not math.isfinite((r - above) / r * m):
                     raise RefusalError("range-overflow")
@@ -185,7 +190,10 @@ def bounds(attribute: Attribute, gene: Bits) -> tuple[int, int]:
 
 def whole_number(bits: Bits) -> int:
     """REP-4: a number from bits, the least significant first."""
-    return sum(bit * 2**i for i, bit in enumerate(bits))
+    number = 0
+    for bit in reversed(bits):
+        number = 2 * number + bit
+    return number
 
 
 def bits_of(number: int, k: int) -> Bits:
@@ -204,7 +212,7 @@ def ordered_bounds(attribute: Attribute, gene: Bits) -> tuple[int, int]:
 def accepts(attribute: Attribute, gene: Bits, x: Value) -> bool:
     """REP-2, REP-3, REP-4, REP-6, REP-7, REP-8: whether a test accepts a value."""
     settings = attribute.settings
-    no_test = attribute.kind == "continuous" and not attribute.has_range() and settings.constant_attribute == "inactive"
+    no_test = attribute.kind == "continuous" and not attribute.has_range and settings.constant_attribute == "inactive"
     if gene[0] == 0 or no_test:  # REP-6
         return True
     if x is None and settings.missing_values == "match":  # REP-7
@@ -227,16 +235,13 @@ def value_for_missing(attribute: Attribute) -> int:
 
 def equal(world: World, a: Bits, b: Bits) -> bool:
     """REP-10: whether two rules mean the same."""
-    for label in range(world.n_labels):
-        if world.decision(a, label) != world.decision(b, label):
-            return False
     for attribute in world.attributes:
         gene_a, gene_b = world.gene(a, attribute), world.gene(b, attribute)
         if gene_a[0] != gene_b[0]:
             return False
         if gene_a[0] == 1 and not same_test(attribute, gene_a, gene_b):
             return False
-    return True
+    return world.decisions(a) == world.decisions(b)
 
 
 def same_test(attribute: Attribute, a: Bits, b: Bits) -> bool:
@@ -258,7 +263,7 @@ def repaired(world: World, bits: Bits) -> Bits:
             b1, b2 = bounds(attribute, gene)
             if b1 > b2:
                 gene = [gene[0], *bits_of(b2, k), *bits_of(b1, k)]
-            if not attribute.has_range() and world.settings.constant_attribute == "inactive":
+            if not attribute.has_range and world.settings.constant_attribute == "inactive":
                 gene[0] = 0
         elif attribute.kind == "nominal" and sum(gene[1:]) in {0, attribute.n_values}:
             gene[0] = 0

@@ -18,8 +18,8 @@ def general(world: World, a: Bits, b: Bits) -> bool:
         gene_a, gene_b = world.gene(a, attribute), world.gene(b, attribute)
         if gene_a[0] == 1 and (gene_b[0] == 0 or not wider_test(attribute, gene_a, gene_b)):
             return False
-    for label in range(world.n_labels):
-        if world.decision(b, label) is not None and world.decision(a, label) != world.decision(b, label):
+    for decision_a, decision_b in zip(world.decisions(a), world.decisions(b), strict=True):
+        if decision_b is not None and decision_a != decision_b:
             return False
     return True
 

@@ -10,11 +10,10 @@ def update(world: World, M: list[Rule], C: list[list[Rule]], y: Bits) -> None:
     """UPD-1, UPD-2, UPD-3: update every rule of M; SUB-1 remembers whether it had been stamped."""
     settings = world.settings
     for rule in M:
-        for label in range(world.n_labels):
-            decision = world.decision(rule.bits, label)
+        for decision, value in zip(world.decisions(rule.bits), y, strict=True):
             if decision is None:
                 rule.indifferent += 1
-            elif decision == y[label]:
+            elif decision == value:
                 rule.correct += 1
             else:
                 rule.wrong += 1

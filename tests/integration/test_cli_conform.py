@@ -18,7 +18,7 @@ from folders import Write
 from local_clients import LocalClient
 from processes import communicated, is_running, wait_until
 from rich.cells import cell_len
-from specification import SUITE_OF
+from specification import suite_of
 from terminals import CommandLine, Outcome, program, variables
 from unit.oracle.suites import fake
 
@@ -38,7 +38,7 @@ SKIPPED: Final = "it does not support the format"
 def environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let executors in processes of their own find the package that is tested; thousands of vectors are read once."""
     for module in (conform_module, conform_fuzz_module):
-        monkeypatch.setattr(module, "load_suite", SUITE_OF)
+        monkeypatch.setattr(module, "load_suite", suite_of)
     monkeypatch.setenv("PYTHONPATH", variables()["PYTHONPATH"])
 
 

@@ -160,11 +160,7 @@ class PopulationMachine(RuleBasedStateMachine):
     @invariant()
     def rules_share_a_consequent_iff_they_decide_alike(self) -> None:
         """A consequent knows how many rules hold it."""
-        labels = range(self.parts.layout.n_labels)
-        decided = {
-            serial: tuple(self.world.decision(bits, label) for label in labels)
-            for serial, bits in self._macro().items()
-        }
+        decided = {serial: tuple(self.world.decisions(bits)) for serial, bits in self._macro().items()}
         for serial, decisions in decided.items():
             consequent = self.known[serial].consequent
             holders = [other for other in decided if self.known[other].consequent is consequent]

@@ -111,7 +111,7 @@ def twin_of(dataset: Dataset, ruleset: RuleSet) -> Twin:
 def twin_rule(world: World, rule: Classifier | PublicRule) -> Rule:
     """The rule of the model with the same bits and counts."""
     bits = [int(digit) for digit in rule.chromosome.to01()]
-    n_decided = sum(world.decision(bits, label) is not None for label in range(world.n_labels))
+    n_decided = sum(decision is not None for decision in world.decisions(bits))
     times = rule.exp // (world.n_labels if world.settings.experience_unit == "label" else 1)
     wrong, indifferent = times * n_decided - rule.correct, times * (world.n_labels - n_decided)
     return Rule(bits, rule.num, rule.exp, rule.correct, wrong, indifferent)

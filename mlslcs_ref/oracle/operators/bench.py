@@ -14,6 +14,8 @@ from mlslcs_ref.core.events import Deleted, Event
 from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.matrix import Matrix
+from mlslcs_ref.data.stores import Bits
 from mlslcs_ref.oracle.operators.case import SUMS_BELOW, Case
 from mlslcs_ref.oracle.operators.errors import CaseError, Reject, overflow_rejected
 from mlslcs_ref.oracle.operators.values import bits_of, dataset_of, problem_of, row_of, rule_of, rule_value, trainable
@@ -26,12 +28,9 @@ class Workshop:
     Continuous attributes say their `minimum` and `maximum`; where there are training instances, they need not.
     """
 
-    def __init__(self, case: Case, dataset: Dataset | None = None) -> None:
+    def __init__(self, case: Case) -> None:
         self.schema, given = problem_of(case.inputs)
-        if dataset is None:
-            dataset = Dataset(
-                self.schema, np.zeros((0, self.schema.n_attributes)), np.zeros((0, self.schema.n_labels), dtype=bool)
-            )
+        dataset = self.dataset = self._dataset(case)
         self.ranges = tuple(
             found if bounds is None else bounds for found, bounds in zip(dataset.ranges(), given, strict=True)
         )
@@ -49,6 +48,13 @@ class Workshop:
         self.layout = self.parts.layout
         self._require_reach(list(dataset.rows()))
         self._subsumption = self.parts.subsumption()
+
+    def _dataset(self, _case: Case) -> Dataset:
+        # how columns are best kept takes a while to find out for thousands of attributes
+        n_attributes = self.schema.n_attributes
+        no_bits = Bits(np.zeros((n_attributes, 0), dtype=np.uint8), 0)
+        none = Matrix((0, n_attributes), [(np.arange(n_attributes), no_bits)])
+        return Dataset(self.schema, none, np.zeros((0, self.schema.n_labels), dtype=bool))
 
     def chromosome(self, node: Untrusted) -> bitarray:
         """Return a chromosome written as 0s and 1s."""
@@ -99,14 +105,16 @@ class Bench(Workshop):
     """The parts of a run over the training instances of a case, with its `rules`, if any, in P."""
 
     def __init__(self, case: Case) -> None:
-        self.dataset: Dataset = dataset_of(case.inputs, problem_of(case.inputs)[0])
-        super().__init__(case, self.dataset)
+        super().__init__(case)
         self.population = self.parts.population
         for node in case.inputs.get("rules", []).items():
             rule, created = self.rule(node)
             self.population.insert(rule, created)
         self.rules = list(self.population.rules())
         self.limit_sums()
+
+    def _dataset(self, case: Case) -> Dataset:
+        return dataset_of(case.inputs, self.schema)
 
     def limit_sums(self, time: int = 0, n_steps: int = 0) -> None:
         """Refuse a P whose sums of num*ts are, or may become, larger than what the core counts in.
