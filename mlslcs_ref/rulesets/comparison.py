@@ -8,7 +8,7 @@ settings of a model make of missing values and of 32-bit numbers, so that models
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, is_gener
 from mlslcs_ref.rulesets.consultation import METHODS, POSTERIOR, Consultation, Method
 from mlslcs_ref.rulesets.notation import name_text
 from mlslcs_ref.rulesets.rule import Rule
-from mlslcs_ref.rulesets.ruleset import ruleset_of
+from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
 from mlslcs_ref.rulesets.showing import notebook_html
 
 Meaning = tuple[tuple[AttributeTest, ...], tuple[tuple[int, bool], ...]]
@@ -56,8 +56,8 @@ class ModelComparison:
     specialised: tuple[Pair, ...]
     """Rules only in A, each with the best rule only in B that it is general for."""
     decisive: tuple[tuple[str, object, object], ...] = ()
-    """What else decides a prediction and differs, each with its name and its values in A and in B: settings, how often
-    each label is there, and thresholds if models are compared."""
+    """What else decides a prediction and differs, each with its name and its values in A and in B: settings, attributes
+    that one of them alone knows, how often each label is there, and thresholds if models are compared."""
 
     def __repr__(self) -> str:
         verdict = "equal" if self.equal else "the same rules" if self.same_rules else "different"
@@ -140,13 +140,19 @@ def _counts_of(rule: Rule) -> tuple[object, ...]:
 
 
 def compare(one: Any, other: Any) -> ModelComparison:
-    """Return what two rulesets or models of the same attributes and labels have in common."""
+    """Return what two rulesets or models of the same labels have in common; attributes are told apart by their names.
+
+    Raises
+    ------
+    DataError
+        If their labels differ, or an attribute has other values or another kind, or if they share no attribute.
+    """
     first, second = ruleset_of(one), ruleset_of(other)
-    _require_same_schema(first.schema, second.schema)
-    bits = {ruleset.settings.precision_bits for ruleset in (first, second)}
-    # two NaN are different numbers, but the same text
-    same_cuts = len(bits) == 1 and repr(first.ranges) == repr(second.ranges)
-    meanings = [[_meaning(rule, same_cuts) for rule in ruleset] for ruleset in (first, second)]
+    _require_alike(first.schema, second.schema)
+    cuts = [_cuts(ruleset) for ruleset in (first, second)]
+    places = {name: place for place, name in enumerate({**cuts[0], **cuts[1]})}
+    same_cuts = {name for name, own in cuts[0].items() if own == cuts[1].get(name)}
+    meanings = [[_meaning(rule, places, same_cuts) for rule in ruleset] for ruleset in (first, second)]
     waiting: defaultdict[Meaning, list[int]] = defaultdict(list)
     for place, meaning in enumerate(meanings[1]):
         waiting[meaning].append(place)
@@ -177,6 +183,11 @@ def _decisive(one: Any, other: Any) -> Iterator[tuple[str, object, object]]:
     for name in DECIDING:
         if first[name] != second[name]:
             yield name, first[name], second[name]
+    known = [_cuts(ruleset_of(given)) for given in (one, other)]
+    for name in {**known[0], **known[1]}:
+        if any(name not in names for names in known):
+            mine, its = ("known" if name in names else "not known" for names in known)
+            yield f"attribute {name_text(name)}", mine, its
     first_positives, second_positives = (ruleset_of(given).context.positives for given in (one, other))
     if first_positives != second_positives:
         yield from _by_label("instances with {}", one, first_positives, second_positives)
@@ -210,13 +221,15 @@ def _by_label(
 def agreement(one: Any, other: Any, data: Any) -> tuple[Agreement, ...]:
     """Return how far two models predict the same, method by method, each with its own thresholds.
 
-    The instances are in the values of the schema, which is the same for both.
+    The instances are in the values of the schemas, and have the attributes of both.
     """
     models = [getattr(given, "model_", given) for given in (one, other)]
-    schema = ruleset_of(one).schema
-    _require_same_schema(schema, ruleset_of(other).schema)
-    instances = instances_of(data, schema)
-    asked = [Consultation(ruleset_of(model), instances) for model in models]
+    schemas = [ruleset_of(model).schema for model in models]
+    _require_alike(*schemas)
+    asked = [
+        Consultation(ruleset_of(model), instances_of(data, schema))
+        for model, schema in zip(models, schemas, strict=True)
+    ]
     found = []
     short = [ruleset_of(model).is_short for model in models]
     ways: list[Method | None] = [*METHODS]
@@ -231,38 +244,45 @@ def agreement(one: Any, other: Any, data: Any) -> tuple[Agreement, ...]:
     return tuple(found)
 
 
-def _meaning(rule: Rule, same_cuts: bool) -> Meaning:
+def _cuts(ruleset: RuleSet) -> dict[str, tuple[int, str]]:
+    """Return how the range of each attribute is cut, by name; two NaN are different numbers, but the same text."""
+    bits = ruleset.settings.precision_bits
+    names = (attribute.name for attribute in ruleset.schema.attributes)
+    return {name: (bits, repr(bounds)) for name, bounds in zip(names, ruleset.ranges, strict=True)}
+
+
+def _meaning(rule: Rule, places: Mapping[str, int], same_cuts: Collection[str]) -> Meaning:
+    """Return what a rule says, with the places of attributes among those of both rulesets."""
     tests: list[AttributeTest] = []
     layout = rule.context.layout
     for test in rule.tests:
+        name = rule.context.schema.attributes[test.attribute].name
         gene = layout.conditions[test.attribute]
         if isinstance(test, IntervalTest) and isinstance(gene, IntervalGene) and test.lower <= test.upper:
             code = layout.code_in(rule.chromosome.tobytes(), test.attribute)
             lower, upper = gene.ends(code)
-            bounds = (float(lower), float(upper)) if same_cuts else (gene.value(lower), gene.value(upper))
-            tests.append(IntervalTest(test.attribute, *bounds, accepts_missing=True))
+            bounds = (float(lower), float(upper)) if name in same_cuts else (gene.value(lower), gene.value(upper))
+            tests.append(IntervalTest(places[name], *bounds, accepts_missing=True))
         else:
-            tests.append(replace(test, accepts_missing=True))
-    return tuple(tests), rule.decisions
+            tests.append(replace(test, attribute=places[name], accepts_missing=True))
+    return tuple(sorted(tests, key=lambda test: test.attribute)), rule.decisions
 
 
-def _require_same_schema(first: Schema, second: Schema) -> None:
-    if first == second:
-        return
-    for what, one, other in (
-        ("attribute", [attribute.name for attribute in first.attributes], [attr.name for attr in second.attributes]),
-        ("label", list(first.labels), list(second.labels)),
-    ):
-        for name in one:
-            if name not in other:
-                raise _different(f"this {what} is in the first only", name)
-        for name in other:
-            if name not in one:
-                raise _different(f"this {what} is in the second only", name)
-        if one != other:
-            raise _different(f"their {what}s are in different orders")
-    odd = next(one.name for one, other in zip(first.attributes, second.attributes, strict=True) if one != other)
-    raise _different("it has other values or another kind", odd)
+def _require_alike(first: Schema, second: Schema) -> None:
+    """Refuse schemas of other labels, without a common attribute, or with a common one of other values."""
+    for one, other, which in ((first, second, "first"), (second, first, "second")):
+        for name in one.labels:
+            if name not in other.labels:
+                raise _different(f"this label is in the {which} only", name)
+    if first.labels != second.labels:
+        raise _different("their labels are in different orders")
+    known = {attribute.name: attribute for attribute in second.attributes}
+    shared = [attribute for attribute in first.attributes if attribute.name in known]
+    if not shared:
+        raise _different("this attribute is in the first only, and so are all others", first.attributes[0].name)
+    for attribute in shared:
+        if attribute != known[attribute.name]:
+            raise _different("it has other values or another kind", attribute.name)
 
 
 def _different(how: str, column: str | None = None) -> DataError:

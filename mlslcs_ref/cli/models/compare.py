@@ -31,7 +31,8 @@ def compare_models(arguments: argparse.Namespace) -> int:
     first, second = (noted(load_model(file), arguments) for file in (arguments.first, arguments.second))
     with said_when_slow("comparing rules"):
         found = compare(first, second)
-    dataset = model_dataset(first, arguments)
+    # rows in the codes of the model that knows more attributes can be turned into those of the other one
+    dataset = model_dataset(max(first, second, key=lambda model: model.ruleset.schema.n_attributes), arguments)
     look = stdout_look()
     brief = look.terminal and not arguments.all
     page = found.blocks()

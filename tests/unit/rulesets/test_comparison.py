@@ -6,6 +6,7 @@ from raising import raising
 from unit.core.builders import every_instance
 from unit.rulesets.builders import MIXED, NAN, Spec, binary_schema, model, plain, ruleset
 
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, Schema
 from mlslcs_ref.documents.document import Table, cell_text
 from mlslcs_ref.errors import DataError
@@ -89,7 +90,6 @@ def test_models_of_both_profiles_can_be_compared() -> None:
     ("other", "column"),
     [
         (Schema((BinaryAttribute("b", ("0", "1")),), ("l", "m")), "a"),
-        (Schema((A, BinaryAttribute("b", ("0", "1"))), ("l", "m")), "b"),
         (Schema((A,), ("l",)), "m"),
         (Schema((A,), ("m", "l")), None),
         (Schema((BinaryAttribute("a", ("1", "0")),), ("l", "m")), "a"),
@@ -99,6 +99,24 @@ def test_models_of_both_profiles_can_be_compared() -> None:
 def test_other_problems_are_refused_with_what_differs(other: Schema, column: str | None) -> None:
     with raising(DataError, column=column):
         compare(ruleset(Schema((A,), ("l", "m"))), ruleset(other, (), None, ((NAN, NAN),) * len(other.attributes)))
+
+
+def test_models_of_which_one_knows_more_attributes_are_compared_by_what_they_share() -> None:
+    """One was trained without b and with c in front of a: its 1# -> 1# is ##1 -> 1# by the names of the other one."""
+    b, c = (BinaryAttribute(name, ("0", "1")) for name in "bc")
+    first = model(ruleset(Schema((A, b), ("l", "m")), [Spec(text, 1, 4, 4) for text in ("1# -> 1#", "11 -> 1#")]))
+    second = model(ruleset(Schema((c, A), ("l", "m")), [Spec(text, 1, 4, 4) for text in ("#1 -> 1#", "11 -> 1#")]))
+    found, back = compare(first, second), compare(second, first)
+
+    assert (found.common, found.only_first, found.only_second) == (((0, 0),), (1,), (1,))
+    assert found.decisive == (("attribute b", "known", "not known"), ("attribute c", "not known", "known"))
+    assert not found.equal
+    assert (back.common, back.decisive[0]) == (((0, 0),), ("attribute c", "known", "not known"))
+    three = Schema((c, A, b), ("l", "m"))
+    data = Dataset(three, np.array(every_instance(3), dtype=float), np.zeros((8, 2), dtype=bool))
+    assert {(one.instances, one.cells) for one in agreement(first, second, data)} == {(8, 16)}
+    with raising(DataError):
+        agreement(first, second, Dataset(first.ruleset.schema, data.X[:, :2], data.Y))
 
 
 def test_agreement_counts_instances_and_labels() -> None:
