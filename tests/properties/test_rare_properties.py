@@ -71,15 +71,13 @@ def worlds(draw: st.DrawFn) -> tuple[Model, Dataset, np.ndarray]:
         kept = [test for test in tests if test[0] == 0 or chance.random() < 0.2]
         conditions.append(tuple(cells.test(index, cells.accepted((index, code))) for index, code in kept))
     rules = ShortRules(conditions, np.ones((len(conditions), 2), dtype=bool))
-    ruleset = short_ruleset_of(context, dataset, [rules], AutoOptions())
+    options = AutoOptions(n_runs=draw(st.sampled_from([1, 2])))
+    ruleset = short_ruleset_of(context, dataset, [rules, rules.at([0])][: options.n_runs], options)
     thresholds = Consultation(ruleset, dataset.matrix).thresholds(Y)
     later = rows(chance, 24, [3] * 8)
     later[::3, 0], later[::5, 1], later[::7, 2] = -1.0, -1.0, -1.0
-    return (
-        Model(ruleset, thresholds, RECORD, extension=AutoOptions(), populations=(RuleSet(context, []),)),
-        dataset,
-        later,
-    )
+    populations = (RuleSet(context, []),) * options.n_runs
+    return Model(ruleset, thresholds, RECORD, extension=options, populations=populations), dataset, later
 
 
 @given(world=worlds())
@@ -108,6 +106,7 @@ def test_new_values_are_rare_ones_to_every_face(world: tuple[Model, Dataset, np.
     for row in later:
         as_counted = text.counted(data, [None if math.isnan(x) else x for x in row])
         matching = [rule for rule in ruleset if as_text(data, genes, rule, as_counted)]
+        # what a rule does not decide has no points
         own = [text.Rule(rule.coverage, list(rule.points or ()), [True, True]) for rule in matching]
         q = [text.estimate(own, dataset.n_instances, positives, label) for label in range(2)]
         told.append(text.active(q, list(model.thresholds.labels or ()), int(model.thresholds.at_least_one)))
