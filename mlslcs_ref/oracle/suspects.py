@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,28 +14,12 @@ from mlslcs_ref.oracle.parts import depths
 FAILING: Final[tuple[Status, ...]] = ("fail", "error")
 """What speaks against a clause: answers. A process that is lost says nothing about which clause it had wrong."""
 PASSING: Final[tuple[Status, ...]] = ("pass", "other", "unexpected-pass")
-NAMED: Final = 1.0
-"""How much a vector says about a clause that it names."""
-FIRST: Final = 2.0
-"""How much it says about the one that it names first, its topic; a random case has none."""
 NO_TOPIC: Final = frozenset({"drawn", "large", "three-hundred"})
 """Topics of random cases: every clause of their format is at work in them, and the first that they name is no topic."""
-GIVEN: Final = 4.0
-"""How much a failing one says about the clause that gives what differs first, named by the vector or not.
-
-In whole steps many clauses are at work, of which a vector names few.
-"""
-DOUBT: Final = 5.0
-"""As if so much more had passed about every clause: if its only vector fails, that says less than fifty of sixty."""
 OUTER: Final = 1.0 / 64.0
-"""The share that is left of this in a format of which a part fails too: the fault is more likely in the part.
+"""The share that is left of a vote in a format of which a part fails too: the fault is more likely in the part.
 
 Once more if a part of that part fails, and so on.
-"""
-CLEARED: Final = 0.25
-"""The share that is left of a score if vectors name the clause first, and none of these fails.
-
-They test it alone; what fails elsewhere has a field that it gives, or a step in which it takes part.
 """
 
 
@@ -52,10 +36,9 @@ class Suspect:
     elsewhere: int
     """The failing vectors that do not point to it."""
     score: float
-    """Ochiai's coefficient with weights, from 0 to 1: F / sqrt((R + 5) * A), where F and R add up what the `failed` and
-    the `ran` vectors say about it, and A adds up the most that each failing vector says about any clause. The vectors
-    of a group say as much together as a single one elsewhere: many that ask the same are no more evidence. A quarter
-    of it if no vector fails that names the clause first, and some pass."""
+    """Ochiai's coefficient of votes, above 0, at most 1: F / sqrt(R * A), where F are the votes of failing vectors for
+    the clause, R those of all that ran, and A all votes of failing ones. A vector has one vote, divided evenly among
+    the clauses that it names, once more its topic, and once more the clause that gives what differs first."""
 
 
 def suspects(results: Sequence[Result]) -> tuple[Suspect, ...]:
@@ -63,78 +46,44 @@ def suspects(results: Sequence[Result]) -> tuple[Suspect, ...]:
     failing = [result for result in results if result.status in FAILING]
     ran = [*failing, *(result for result in results if result.status in PASSING)]
     outside = depths({_format(result) for result in failing})
-    sizes = Counter(_group(result) for result in ran)
-    against, about = _Said(failing, outside, sizes), _Said(ran, outside, sizes)
-    cleared = {_topic(result) for result in ran} - {_topic(result) for result in failing}
+    against, about = _votes(failing, outside), _votes(ran, outside)
+    cast = math.fsum(OUTER ** outside[_format(result)] for result in failing)
     found = [
         Suspect(
             clause,
-            against.vectors[clause],
-            about.vectors[clause],
-            len(failing) - against.vectors[clause],
-            (CLEARED if clause in cleared else 1.0)
-            * math.fsum(against.said[clause])
-            / math.sqrt((DOUBT + math.fsum(about.said[clause])) * math.fsum(against.most)),
+            len(votes),
+            len(about[clause]),
+            len(failing) - len(votes),
+            math.fsum(votes) / math.sqrt(math.fsum(about[clause]) * cast),
         )
-        for clause in against.said
+        for clause, votes in against.items()
     ]
     return tuple(sorted(found, key=lambda suspect: (-suspect.score, suspect.clause)))
 
 
-class _Said:
-    """What vectors say about clauses.
+def _votes(results: Sequence[Result], outside: Mapping[str, int]) -> dict[str, list[float]]:
+    """Return by clause the votes for it, one of each vector that points to it; the order must not count, so fsum adds.
 
-    Parameters
-    ----------
-    results : sequence of Result
-        The vectors.
-    outside : mapping of str to int
-        By format that fails, how many failing parts are one within the other in it.
-    sizes : mapping of str to int
-        By group, how many vectors ran.
-
-    Attributes
-    ----------
-    said : dict of str to list of float
-        By clause, what each says about it. The order of results must not count, so that fsum adds them up.
-    vectors : Counter
-        By clause, how many point to it.
-    most : list of float
-        The most that each says about any clause.
+    `outside` tells of formats that fail how many failing parts are one within the other in them.
     """
-
-    def __init__(self, results: Sequence[Result], outside: Mapping[str, int], sizes: Mapping[str, int]) -> None:
-        self.said: dict[str, list[float]] = {}
-        self.vectors: Counter[str] = Counter()
-        self.most: list[float] = []
-        for result in results:
-            share = OUTER ** outside.get(_format(result), 0) / sizes[_group(result)]
-            weights = dict(_weights(result))
-            for clause, weight in weights.items():
-                self.said.setdefault(clause, []).append(share * weight)
-            self.vectors.update(weights.keys())
-            self.most.append(share * max(weights.values(), default=0.0))
-
-
-def _weights(result: Result) -> Iterator[tuple[str, float]]:
-    """Yield the clauses to which a vector points, each with how much it says about it; the last time counts."""
-    for clause in reversed(result.clauses):
-        yield clause, FIRST if clause == _topic(result) else NAMED
-    if result.difference is not None and _given(result):
-        # a draw that is used otherwise follows from a decision before it, which is often another clause's
-        yield _given(result), NAMED if result.difference.path.startswith("draws/") else GIVEN
+    votes: dict[str, list[float]] = {}
+    for result in results:
+        pointed = Counter(_pointed(result))
+        vote = OUTER ** outside.get(_format(result), 0)
+        for clause, times in pointed.items():
+            votes.setdefault(clause, []).append(vote * times / pointed.total())
+    return votes
 
 
 def points_to(result: Result, clause: str) -> bool:
     """Tell whether a vector names a clause, or the clause gives what differs first in its answer."""
-    return clause in result.clauses or clause == _given(result)
+    return clause in _pointed(result)
 
 
-def _given(result: Result) -> str:
-    """Return the clause that gives what differs first; an empty text if nothing does that could tell."""
-    if result.status not in FAILING or result.difference is None:
-        return ""
-    return result.difference.clause
+def _pointed(result: Result) -> list[str]:
+    """Return the clauses to which a vector points, as often as it does."""
+    given = "" if result.status not in FAILING or result.difference is None else result.difference.clause
+    return [*result.clauses, *filter(None, (_topic(result), given))]
 
 
 def _topic(result: Result) -> str:
@@ -144,7 +93,3 @@ def _topic(result: Result) -> str:
 
 def _format(result: Result) -> str:
     return result.id.partition("/")[0]
-
-
-def _group(result: Result) -> str:
-    return result.id.rpartition("/")[0]

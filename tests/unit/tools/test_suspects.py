@@ -28,7 +28,7 @@ def failing(*clauses: str, gives: str = "") -> Result:
 
 @pytest.mark.parametrize(
     ("result", "rank"),
-    [(failing("ABC-1", gives="ABC-3"), 1), (failing("ABC-1", "ABC-2"), 2), (failing("ABC-1"), 0)],
+    [(failing("ABC-3", "ABC-1"), 1), (failing("ABC-1", gives="ABC-3"), 2), (failing("ABC-1"), 0)],
 )
 def test_the_rank_is_that_of_the_first_right_clause(result: Result, rank: int) -> None:
     assert suspects.rank(pointed(result)) == rank
