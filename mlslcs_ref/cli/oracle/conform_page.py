@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
+from mlslcs_ref._meant import counted
 from mlslcs_ref.cli.call.arguments import PROGRAM
 from mlslcs_ref.cli.oracle.conform_show import clause_blocks
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table
-from mlslcs_ref.oracle.judging import STATUSES, Result
+from mlslcs_ref.oracle.judging import DRAWING, STATUSES, Result
 from mlslcs_ref.oracle.report_file import Change, counts
 from mlslcs_ref.oracle.runner import Run
 from mlslcs_ref.oracle.suite import Suite
@@ -118,16 +119,17 @@ def _accused(found: Sequence[Suspect], suite: Suite, everything: bool) -> list[B
         )
         columns = (Column("clause", "text"), Column("fail"), Column("of"), Column("elsewhere"), Column("score"))
         page.append(Table((*columns, Column("title", "long")), rows))
+        page.append(Paragraph("a score is 1 if the vectors that point to the clause fail, and no others"))
     return page
 
 
 def _why(suspect: Suspect) -> str:
     """Return the evidence against a clause."""
     all_of = "all" if suspect.failed == suspect.ran else f"{suspect.failed}"
-    said = f"{all_of} of the {suspect.ran} vectors that point to it fail"
+    said = f"{all_of} of {counted(suspect.ran, 'vector')} that point to it fail"
     if suspect.elsewhere == 0:
         return f"{said}, and no other vector"
-    return f"{said}, and {suspect.elsewhere} others"
+    return f"{said}, and {counted(suspect.elsewhere, 'other')}"
 
 
 def _title(suspect: Suspect, suite: Suite) -> str:
@@ -139,7 +141,8 @@ def _groups(run: Run, found: Sequence[Suspect], suite: Suite, everything: bool) 
     """Return the failing vectors, each below the most suspicious clause that it points to, with the clause's text."""
     left = [result for result in run.results if result.status in FAILING]
     groups: list[tuple[str, list[Result]]] = []
-    for suspect in found:
+    # the stream of draws says least of a vector: all that have draws point to it
+    for suspect in sorted(found, key=lambda suspect: suspect.clause == DRAWING and suspect is not found[0]):
         group = [result for result in left if points_to(result, suspect.clause)]
         left = [result for result in left if not points_to(result, suspect.clause)]
         if group:
@@ -158,21 +161,20 @@ def _group(clause: str, group: Sequence[Result], suite: Suite, everything: bool)
     page = [*clause_blocks(clause, suite), failures(shown)]
     if len(shown) < len(group):
         page.append(Paragraph(f"and {len(group) - len(shown)} more; --all shows them"))
-    page += _both_answers(shown[0], suite, everything)
-    return [*page, Command("the smallest case", f"{PROGRAM} conform show {shlex.quote(shown[0].id)}")]
+    smallest = next(vector for vector in suite.vectors if vector.id == shown[0].id)
+    page.append(_case(shown[0], smallest, everything))
+    return [*page, Command("show it with its clauses", f"{PROGRAM} conform show {shlex.quote(shown[0].id)}")]
 
 
-def _both_answers(result: Result, suite: Suite, everything: bool) -> list[Block]:
-    """Return the expected and the found answer of a vector, if they are short enough to read."""
-    if result.answer is None:
-        return []
-    vector = next(vector for vector in suite.vectors if vector.id == result.id)
+def _case(result: Result, vector: Vector, everything: bool) -> Table:
+    """Return what a vector asks, and the expected and the found answer as far as they are short enough to read."""
     wanted = {"reject": vector.error} if vector.out is None else {"out": vector.out}
+    answers = [] if result.answer is None else [("wanted", _whole(wanted)), ("found", _whole(result.answer))]
     rows = tuple(
         (name, text if everything or len(text) <= READABLE else f"{text[:READABLE]}... (--all shows the rest)")
-        for name, text in (("wanted", _whole(wanted)), ("found", _whole(result.answer)))
+        for name, text in [("asks", vector.comment), *answers]
     )
-    return [Table((Column(result.id, "text"), Column("answer", "long")), rows)]
+    return Table((Column(result.id, "text"), Column("the smallest case", "long")), rows)
 
 
 def _whole(value: Any) -> str:
