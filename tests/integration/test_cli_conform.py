@@ -17,6 +17,7 @@ import pytest
 from folders import Write
 from local_clients import LocalClient
 from processes import communicated, is_running, wait_until
+from repo.source import ROOT
 from rich.cells import cell_len
 from specification import suite_of
 from terminals import CommandLine, Outcome, program, variables
@@ -299,9 +300,13 @@ def test_two_reports_are_compared(cli: CommandLine, tmp_path: Path, monkeypatch:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_the_runner_and_its_executor(number: signal.Signals, tmp_path: Path) -> None:
-    note = tmp_path / "pid"
+    note, specs = tmp_path / "pid", tmp_path / "specs"
+    (specs / "vectors").mkdir(parents=True)
+    for name in ("VERSION", "clauses", "index.json", "schema", "vectors/update"):
+        (specs / name).symlink_to(ROOT / "specs" / name)
     slow = f"echo $$ > {shlex.quote(str(note))}; trap '' INT TERM; sleep 60"
-    argv = ("conform", "run", "--executor", shlex.join(["sh", "-c", slow]), "--report", tmp_path / "report.jsonl")
+    executor = shlex.join(["sh", "-c", slow])
+    argv = ("conform", "run", "--executor", executor, "--report", tmp_path / "report.jsonl", "--specs", specs)
     with subprocess.Popen(program(*argv), env=variables(), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         wait_until(lambda: note.exists() and note.read_text())
         process.send_signal(number)

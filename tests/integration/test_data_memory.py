@@ -117,8 +117,8 @@ def test_a_file_of_texts_takes_at_most_a_tenth_of_a_dense_table(shared: Path) ->
 
 
 def test_short_floats_stay_short() -> None:
-    table = (np.arange(200_000).reshape(-1, 20) / np.float32(7.0)).astype(np.float32)
-    labels = np.arange(10_000)[:, None] % 2
+    table = (np.arange(100_000).reshape(-1, 20) / np.float32(7.0)).astype(np.float32)
+    labels = np.arange(5_000)[:, None] % 2
 
     held, _peak = taken(lambda: from_table(table, labels))
 

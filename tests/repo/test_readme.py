@@ -5,10 +5,11 @@ import importlib
 import re
 import shlex
 from collections.abc import Iterator
+from pathlib import Path
 
 import dev
 import pytest
-from repo.source import ROOT, modules
+from repo.source import PACKAGE, ROOT
 
 from mlslcs_ref.cli import main
 
@@ -82,10 +83,12 @@ def test_the_examples_in_the_readme_give_what_it_says() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", [module.path for module in modules() if ">>> " in module.text], ids=lambda path: path.rpartition("/")[2]
+    "module",
+    [path for path in sorted(PACKAGE.rglob("*.py")) if ">>> " in path.read_text(encoding="utf-8")],
+    ids=lambda path: path.name,
 )
-def test_the_examples_in_docstrings_give_what_they_say(module: str) -> None:
-    name = module.removesuffix(".py").replace("/", ".")
+def test_the_examples_in_docstrings_give_what_they_say(module: Path) -> None:
+    name = ".".join(module.relative_to(ROOT).with_suffix("").parts)
     results = doctest.testmod(importlib.import_module(name))
 
     assert results.attempted > 0

@@ -413,8 +413,8 @@ class TestBounds:
             read(in_header)
 
     def test_many_attributes_are_read(self, read: Read) -> None:
-        n = 50_000
-        table = read("".join(f"@attribute a{j} {{0,1}}\n" for j in range(n)) + "@data\n{49999 1}\n{}\n")
+        n = 20_000
+        table = read("".join(f"@attribute a{j} {{0,1}}\n" for j in range(n)) + "@data\n{19999 1}\n{}\n")
 
         assert rows_of(table).shape == (2, n)
         assert rows_of(table).sum() == 1

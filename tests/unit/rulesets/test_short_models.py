@@ -6,9 +6,10 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache, partial
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import pytest
@@ -39,20 +40,40 @@ from mlslcs_ref.settings import Settings
 
 ASKED = strange(400)
 KINDS = {one.name: "REAL" if isinstance(one, ContinuousAttribute) else "TEXT" for one in ASKED.schema.attributes}
-MODELS = [short_model(), short_model(max_rules=5), short_model(n_runs=2)]
-ROWS = plain_rows(MODELS[0], ASKED.X)
-# of thresholds that few estimates exceed, one label not at all
-WITH_ONE = replace(
-    MODELS[0], thresholds=MODELS[0].thresholds._replace(labels=(0.55, math.inf, 0.5, 0.5), at_least_one=True)
-)
 Path_ = tuple[str | int, ...]
 
 
-@pytest.fixture(params=[*MODELS, WITH_ONE], ids=["50 rules", "5 rules", "two runs", "at least one label"])
+@cache
+def rows() -> list[list[Any]]:
+    return plain_rows(short_model(), ASKED.X)
+
+
+@cache
+def with_one() -> Model:
+    """A model that gives every instance a label, with thresholds that few estimates exceed, one label not at all."""
+    found = short_model()
+    return replace(found, thresholds=found.thresholds._replace(labels=(0.55, math.inf, 0.5, 0.5), at_least_one=True))
+
+
+@cache
+def of_paper() -> Model:
+    return train(mixed(150), Settings.paper(passes=2))
+
+
+MODELS: Final[dict[str, Callable[[], Model]]] = {
+    "50 rules": short_model,
+    "5 rules": partial(short_model, max_rules=5),
+    "two runs": partial(short_model, n_runs=2),
+    "at least one label": with_one,
+    "paper": of_paper,
+}
+SHORT: Final = ("50 rules", "5 rules", "two runs")
+
+
+@pytest.fixture(params=[*SHORT, "at least one label"])
 def model(request: pytest.FixtureRequest) -> Model:
-    """A model of one run, of few rules, of several runs, and one that gives every instance a label."""
-    found: Model = request.param
-    return found
+    """A model of one run, of few rules, of several runs, one that gives every instance a label, or the paper's."""
+    return MODELS[request.param]()
 
 
 # --------------------------------------------------------------------------------------------------------------- order
@@ -71,7 +92,7 @@ def test_several_runs_put_the_first_rules_of_each_run_first_and_add_what_these_a
     assert both.ruleset.best() == both.ruleset
 
 
-@pytest.mark.parametrize("model", [*MODELS, train(mixed(150), Settings.paper(passes=2))], ids=repr)
+@pytest.mark.parametrize("model", [*SHORT, "paper"], indirect=True)
 def test_what_rules_have_counted_is_asked_of_no_other_rows(model: Model) -> None:
     """Fewer rules are chosen by the training rows; others can only say how good they are."""
     others = mixed(150, seed=6)
@@ -86,9 +107,13 @@ def test_what_rules_have_counted_is_asked_of_no_other_rows(model: Model) -> None
 @pytest.mark.parametrize("where", ["no points", "an undecided label"])
 def test_points_that_no_rule_can_have_are_refused_by_their_place(write: Write, where: str) -> None:
     """Models of an earlier version have none; what a rule does not decide it does not move."""
-    document = json.loads(model_text(MODELS[1]))
-    at = next(place for place, rule in enumerate(MODELS[1].rules) if len(rule.decisions) < len(rule.points or ()))
-    decided = {label for label, _decision in MODELS[1].rules[at].decisions}
+    document = json.loads(model_text(short_model(max_rules=5)))
+    at = next(
+        place
+        for place, rule in enumerate(short_model(max_rules=5).rules)
+        if len(rule.decisions) < len(rule.points or ())
+    )
+    decided = {label for label, _decision in short_model(max_rules=5).rules[at].decisions}
     rule = document["rules"][at]
     if where == "no points":
         del rule["points"]
@@ -111,7 +136,7 @@ def test_a_size_is_worth_what_a_model_of_so_many_rules_is_worth() -> None:
         assert record.scores == small.evaluate(others)["posterior"]
 
 
-@pytest.mark.parametrize("model", MODELS, ids=["50 rules", "5 rules", "two runs"])
+@pytest.mark.parametrize("model", SHORT, indirect=True)
 def test_rules_of_a_short_ruleset_can_be_had_in_other_orders(model: Model) -> None:
     assert list(model.ruleset.best()) == list(model.ruleset)
     assert list(model.ruleset.best(order="accuracy")) == sorted(model.rules, key=supported_accuracy, reverse=True)
@@ -156,7 +181,7 @@ def test_a_model_is_read_back_with_all_that_it_was_made_of(model: Model, tmp_pat
     ids=lambda value: ".".join(map(str, value)) if isinstance(value, tuple) else str(value),
 )
 def test_a_model_that_contradicts_itself_is_refused(place: Path_, value: object, write: Write) -> None:
-    found: Any = json.loads(model_text(MODELS[2]))
+    found: Any = json.loads(model_text(short_model(n_runs=2)))
     inner = found
     for name in place[:-1]:
         inner = inner[name]
@@ -169,7 +194,7 @@ def test_a_model_that_contradicts_itself_is_refused(place: Path_, value: object,
 
 @pytest.mark.parametrize("section", ["positives", "extension", "population"])
 def test_a_model_without_one_of_its_sections_is_refused(section: str, write: Write) -> None:
-    found: Any = json.loads(model_text(MODELS[0]))
+    found: Any = json.loads(model_text(short_model()))
     del found[section]
     path = write(json.dumps(found), "damaged.json")
     with pytest.raises(ModelError):
@@ -183,7 +208,7 @@ def test_the_python_function_predicts_as_the_model(model: Model) -> None:
     """EXT-1, EXT-3: with gaps, and values that are not declared or far outside."""
     module = executed(export_text(model, "python"))
     names = [attribute.name for attribute in model.ruleset.schema.attributes]
-    found = [list(module["predict"](dict(zip(names, row, strict=True))).values()) for row in ROWS]
+    found = [list(module["predict"](dict(zip(names, row, strict=True))).values()) for row in rows()]
 
     assert found == model.predict(ASKED).tolist()
     assert len({tuple(labels) for labels in found}) > 2
@@ -191,21 +216,21 @@ def test_the_python_function_predicts_as_the_model(model: Model) -> None:
 
 def test_the_query_predicts_as_the_model(model: Model) -> None:
     """EXT-1, EXT-3, on SQLite."""
-    assert answered(export_text(model, "sql"), KINDS, ROWS).truths(4) == model.predict(ASKED).tolist()
+    assert answered(export_text(model, "sql"), KINDS, rows()).truths(4) == model.predict(ASKED).tolist()
 
 
 @pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.ModelWarning")
 @pytest.mark.parametrize(
     ("model", "method"),
-    [(MODELS[0], "posterior"), (MODELS[0], "ival"), (train(mixed(150), Settings.paper(passes=2)), "pcut")],
-    ids=["posterior", "ival", "paper"],
+    [("50 rules", "posterior"), ("50 rules", "ival"), ("paper", "pcut")],
+    indirect=["model"],
 )
 def test_a_query_answers_with_what_tells_a_row_and_with_estimates_when_they_are_asked_for(
     model: Model, method: Any
 ) -> None:
     """No column of the ways there is in the answer, whatever the table has."""
     labels = ASKED.schema.labels
-    table = [(f"n{place}", f"note {place}", *row) for place, row in enumerate(ROWS)]
+    table = [(f"n{place}", f"note {place}", *row) for place, row in enumerate(rows())]
     names = ["serial", "predicted rare", *(attribute.name for attribute in ASKED.schema.attributes)]
     query = export_text(model, "sql", method, ids=["serial", "predicted rare"], estimates=True)
     heads, found = answered(query, dict.fromkeys(names, ""), table)
@@ -225,11 +250,11 @@ def test_a_query_answers_with_what_tells_a_row_and_with_estimates_when_they_are_
 
 
 def test_a_query_of_thousands_of_rules_stays_within_the_limits() -> None:
-    model = MODELS[0]
+    model = short_model()
     places = (list(range(len(model.ruleset))) * 900)[:900]
     many = replace(model, ruleset=model.ruleset.at(places))
 
-    assert answered(export_text(many, "sql"), KINDS, ROWS[:20]).truths(4) == many.predict(ASKED)[:20].tolist()
+    assert answered(export_text(many, "sql"), KINDS, rows()[:20]).truths(4) == many.predict(ASKED)[:20].tolist()
 
 
 def test_the_document_is_of_its_schema_and_enough_to_predict(model: Model) -> None:
@@ -237,7 +262,7 @@ def test_the_document_is_of_its_schema_and_enough_to_predict(model: Model) -> No
     document: Any = json.loads(export_text(model, "json"))
     validator("rules.schema.json").validate(document)
     names = [attribute["name"] for attribute in document["attributes"]]
-    found = [labels_of(document, dict(zip(names, row, strict=True))) for row in ROWS]
+    found = [labels_of(document, dict(zip(names, row, strict=True))) for row in rows()]
 
     assert found == model.predict(ASKED).tolist()
 
@@ -273,17 +298,17 @@ def accepts(test: dict[str, Any], x: Any, declared: list[str]) -> bool:
 
 @pytest.mark.parametrize("target", ["csv", "tsv", "markdown", "latex", "dot"])
 def test_what_shows_rules_shows_each_with_what_it_has_seen(target: Any) -> None:
-    text = export_text(MODELS[0], target)
-    for rule in MODELS[0].rules:
+    text = export_text(short_model(), target)
+    for rule in short_model().rules:
         seen = rule.told().split(" (of ")[1].rstrip(")")
         assert seen.replace("%", r"\%") in text if target == "latex" else seen in text
 
 
 @pytest.mark.parametrize("target", ["csv", "tsv", "markdown", "latex"])
 def test_tables_of_rules_have_their_points_with_all_digits(target: Any) -> None:
-    text = export_text(MODELS[0], target).replace("{-}", "-").replace("\\_", "_")
-    labels = MODELS[0].ruleset.schema.labels
-    for rule in MODELS[0].rules:
+    text = export_text(short_model(), target).replace("{-}", "-").replace("\\_", "_")
+    labels = short_model().ruleset.schema.labels
+    for rule in short_model().rules:
         points = rule.points or ()
         told = ", ".join(f"{labels[label]} {points[label] / 1_000_000:+.6f}" for label, _more in rule.decisions)
         assert told == rule.adds()
@@ -301,8 +326,8 @@ def test_what_people_read_shows_points_beside_shares(model: Model) -> None:
 @pytest.mark.parametrize("target", ["python", "sql"])
 def test_code_says_of_each_rule_what_it_has_seen(target: Any) -> None:
     """Never that a rule decides for a label that 7% of its rows have."""
-    text = export_text(MODELS[0], target)
-    for rule in MODELS[0].rules:
+    text = export_text(short_model(), target)
+    for rule in short_model().rules:
         assert rule.told() in text
         assert rule.told() == rule.text or f"{rule.text}\n" not in text
 
@@ -310,8 +335,8 @@ def test_code_says_of_each_rule_what_it_has_seen(target: Any) -> None:
 def test_a_label_is_marked_as_likely_and_has_its_share_where_most_rows_of_a_rule_have_it() -> None:
     """More often than in all rows is not enough."""
     marks = set()
-    seldom = [replace(rule, coverage=100, seen=(7,) * len(rule.seen or ())) for rule in MODELS[0].rules]
-    for rule in (*MODELS[0].rules, *seldom):
+    seldom = [replace(rule, coverage=100, seen=(7,) * len(rule.seen or ())) for rule in short_model().rules]
+    for rule in (*short_model().rules, *seldom):
         shares = {one["label"]: (one["is"], one["share"]) for one in rule.to_dict()["then"]}
         assert shares.keys() == rule.consequent.keys()
         marked = [kind for kind, text in rule.parts if "%" in text and not text.startswith("(of")]
@@ -320,7 +345,7 @@ def test_a_label_is_marked_as_likely_and_has_its_share_where_most_rows_of_a_rule
             assert (kind == "yes") == (share > 0.5)
             marks.add((kind, more))
     assert marks == {("yes", True), ("maybe", True), ("no", False)}
-    long = MODELS[0].populations[0]
+    long = short_model().populations[0]
     assert all("share" not in one for rule in long for one in rule.to_dict()["then"])
 
 
@@ -328,17 +353,17 @@ def test_a_label_is_marked_as_likely_and_has_its_share_where_most_rows_of_a_rule
 def test_the_papers_ways_to_decide_are_there_too(method: Any) -> None:
     """INF: rules of a short model vote like any others, if that is asked for."""
     with pytest.warns(ModelWarning):
-        module = executed(export_text(MODELS[0], "python", method))
+        module = executed(export_text(short_model(), "python", method))
     names = [attribute.name for attribute in ASKED.schema.attributes]
-    found = [list(module["predict"](dict(zip(names, row, strict=True))).values()) for row in ROWS]
+    found = [list(module["predict"](dict(zip(names, row, strict=True))).values()) for row in rows()]
 
-    assert found == wanted(MODELS[0], ASKED.X, method)
+    assert found == wanted(short_model(), ASKED.X, method)
 
 
 @pytest.mark.parametrize("method", ["ival", "pcut", "best"])
 def test_whoever_asks_short_rules_for_votes_is_told_that_they_are_not_made_for_them(method: Any) -> None:
     """In every face; a model of the paper's profile is made for them."""
-    long = replace(MODELS[0], ruleset=MODELS[0].populations[0], populations=())
+    long = replace(short_model(), ruleset=short_model().populations[0], populations=())
     row = ["YES", "red", 100.0, -0.01]
     asked: list[Callable[[Model], object]] = [
         lambda model: model.predict(ASKED, method),
@@ -349,13 +374,13 @@ def test_whoever_asks_short_rules_for_votes_is_told_that_they_are_not_made_for_t
     ]
     for ask in asked:
         with pytest.warns(ModelWarning) as caught:
-            ask(MODELS[0])
+            ask(short_model())
         assert len(caught) == 1
         ask(long)
     # a table of rules decides nothing
-    MODELS[0].export("csv", method=method)
+    short_model().export("csv", method=method)
     with pytest.raises(DataError):
-        explain(MODELS[0], row, object())  # type: ignore[arg-type]
+        explain(short_model(), row, object())  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("at_once", [1, 7, 399])
@@ -402,7 +427,7 @@ def test_several_ways_to_decide_match_every_row_once_and_decide_as_each_alone(
 
 
 def test_rules_that_have_seen_nothing_do_not_decide_by_it() -> None:
-    population = replace(MODELS[0], ruleset=MODELS[0].populations[0], populations=())
+    population = replace(short_model(), ruleset=short_model().populations[0], populations=())
     with pytest.raises(SettingsError):
         population.predict(ASKED, "posterior")
     for target in FORMATS:
@@ -459,11 +484,11 @@ def test_an_estimate_can_be_followed_in_what_python_and_a_notebook_show(model: M
 
 def test_a_model_explains_as_it_predicts_unless_it_is_asked_otherwise() -> None:
     row = ["YES", "red", 100.0, -0.01]
-    assert isinstance(explain(MODELS[0], row).threshold, tuple)
+    assert isinstance(explain(short_model(), row).threshold, tuple)
     with pytest.warns(ModelWarning):
-        assert explain(MODELS[0], row, "ival").threshold == MODELS[0].thresholds.ival
+        assert explain(short_model(), row, "ival").threshold == short_model().thresholds.ival
     with pytest.warns(ModelWarning):
-        assert explain(MODELS[0], row, "best").threshold is None
+        assert explain(short_model(), row, "best").threshold is None
 
 
 def test_rules_read_back_from_their_text(model: Model) -> None:
@@ -471,41 +496,41 @@ def test_rules_read_back_from_their_text(model: Model) -> None:
     assert all(parsed_rule(rule.text, model.ruleset) == rule.chromosome for rule in model.rules)
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", SHORT, indirect=True)
 def test_nothing_is_wrong_with_a_model_and_its_training_data(model: Model) -> None:
     assert check_model(model) == []
     assert check_model(model, mixed(150)) == []
 
 
 def test_what_a_rule_cannot_have_seen_is_found_out() -> None:
-    rule = MODELS[0].rules[0]
+    rule = short_model().rules[0]
     other = replace(rule, seen=tuple(rule.coverage - count for count in rule.seen or ()))
-    wrong = replace(MODELS[0], ruleset=MODELS[0].ruleset.with_rules([other, *MODELS[0].rules[1:]]))
+    wrong = replace(short_model(), ruleset=short_model().ruleset.with_rules([other, *short_model().rules[1:]]))
     assert ("seen", 0) in {(finding.code, finding.place) for finding in check_model(wrong)}
-    assert not compare(wrong, MODELS[0]).equal
+    assert not compare(wrong, short_model()).equal
 
 
 def test_thresholds_that_the_training_data_do_not_ask_for_are_found_out() -> None:
     """EXT-3."""
-    labels = (0.99, *(MODELS[0].thresholds.labels or ())[1:])
-    wrong = replace(MODELS[0], thresholds=MODELS[0].thresholds._replace(labels=labels))
+    labels = (0.99, *(short_model().thresholds.labels or ())[1:])
+    wrong = replace(short_model(), thresholds=short_model().thresholds._replace(labels=labels))
     assert [finding.code for finding in check_model(wrong, mixed(150))] == ["thresholds"]
-    assert [name for name, _one, _other in compare(wrong, MODELS[0]).decisive] == ["threshold of large"]
-    never = replace(MODELS[0], thresholds=MODELS[0].thresholds._replace(labels=(math.inf, -1.0, *labels[2:])))
-    assert [(name, one) for name, one, _other in compare(never, MODELS[0]).decisive] == [
+    assert [name for name, _one, _other in compare(wrong, short_model()).decisive] == ["threshold of large"]
+    never = replace(short_model(), thresholds=short_model().thresholds._replace(labels=(math.inf, -1.0, *labels[2:])))
+    assert [(name, one) for name, one, _other in compare(never, short_model()).decisive] == [
         ("threshold of large", "never"),
         (f"threshold of {ASKED.schema.labels[1]}", "always"),
     ]
-    fewer = replace(MODELS[0], thresholds=MODELS[0].thresholds._replace(at_least_one=True))
+    fewer = replace(short_model(), thresholds=short_model().thresholds._replace(at_least_one=True))
     assert [finding.code for finding in check_model(fewer, mixed(150))] == ["thresholds"]
-    assert [name for name, _one, _other in compare(fewer, MODELS[0]).decisive] == ["at least one label"]
+    assert [name for name, _one, _other in compare(fewer, short_model()).decisive] == ["at least one label"]
 
 
 def test_a_model_that_gives_at_least_one_label_gives_the_likeliest_where_no_estimate_is_high_enough() -> None:
     """EXT-3."""
-    estimates = Consultation(WITH_ONE.ruleset, ASKED.X).estimates()
-    above = estimates > np.array(WITH_ONE.thresholds.labels)
-    found, has_one = WITH_ONE.predict(ASKED), above.any(axis=1)
+    estimates = Consultation(with_one().ruleset, ASKED.X).estimates()
+    above = estimates > np.array(with_one().thresholds.labels)
+    found, has_one = with_one().predict(ASKED), above.any(axis=1)
 
     assert 0 < has_one.sum() < len(found)
     assert (found[has_one] == above[has_one]).all()
@@ -514,30 +539,30 @@ def test_a_model_that_gives_at_least_one_label_gives_the_likeliest_where_no_esti
 
 
 def test_two_models_agree_first_of_all_as_each_predicts() -> None:
-    found = agreement(MODELS[0], MODELS[1], ASKED)
+    found = agreement(short_model(), short_model(max_rules=5), ASKED)
     assert [one.method for one in found] == ["posterior"]
-    same = MODELS[0].predict(ASKED) == MODELS[1].predict(ASKED)
+    same = short_model().predict(ASKED) == short_model(max_rules=5).predict(ASKED)
     assert (found[0].instances, found[0].cells) == (same.all(axis=1).sum(), same.sum())
 
 
 @pytest.mark.parametrize("strategy", ["paper", "greedy", "cra", "fu1"])
 def test_a_compacted_model_chooses_its_thresholds_anew(strategy: Any) -> None:
     """EXT-3: they are those that its rules and the training data ask for."""
-    small = MODELS[0].compact(mixed(150), strategy)
-    assert set(small.rules) <= set(MODELS[0].rules)
+    small = short_model().compact(mixed(150), strategy)
+    assert set(small.rules) <= set(short_model().rules)
     assert [finding for finding in check_model(small, mixed(150)) if finding.code == "thresholds"] == []
 
 
 def test_rules_show_themselves_in_a_notebook_with_what_they_have_seen() -> None:
-    shown = MODELS[0]._repr_html_()
+    shown = short_model()._repr_html_()
     assert "in all)" in shown
-    assert "in all)" in repr(MODELS[0].rules[0])
-    assert "in all)" in str(MODELS[0].ruleset)
+    assert "in all)" in repr(short_model().rules[0])
+    assert "in all)" in str(short_model().ruleset)
 
 
 def test_a_frame_of_short_rules_has_what_they_say_and_have_seen() -> None:
     """As a table that is exported; a label that a rule does not decide is missing."""
-    rules = MODELS[1].ruleset
+    rules = short_model(max_rules=5).ruleset
     frame = rules.to_frame()
 
     assert frame["rule"].tolist() == [rule.told() for rule in rules]
