@@ -12,6 +12,7 @@ from typing import Final
 from mlslcs_ref.data.columns import BOOLEAN, TRUTH, declared_truth, is_decimal
 from mlslcs_ref.rulesets.export.sql_words import double, literal, real
 
+_BLANKS: Final = " \t\N{NO-BREAK SPACE}"
 _LARGEST: Final = "1.7976931348623157e308"
 _MIDNIGHT: Final = "'0000-00-00 00:00:00.000000'"
 _SHAPES: Final = "('0000-00-00 00:00:00.000000+0000', '0000-00-00 00:00:00.000000-0000')"
@@ -29,7 +30,7 @@ def _error(column: str) -> str:
 
 def trimmed(column: str) -> str:
     """Return a cell as a text without the blanks around it."""
-    return f"TRIM(CAST(data.{column} AS TEXT))"
+    return f"TRIM(CAST(data.{column} AS TEXT), {literal(_BLANKS)})"
 
 
 def spellings(values: Sequence[str], declared: Sequence[str]) -> tuple[str, ...]:
@@ -58,7 +59,7 @@ def wrong_number(column: str, missing: Sequence[str]) -> str:
 def other_number(column: str, declared: Sequence[str], missing: Sequence[str]) -> str:
     """Return a case of a column that ends the query where a cell is a declared number, and spelled as no test knows it.
 
-    It is 02, 2.00, +2, -0, 2e0 or 2.0e+00; nothing is returned if no number is declared.
+    It is 02, 2.00, +2, -0, 2e0 or 2.0e+00, or a truth as tRUE; nothing is returned if no number or truth is declared.
     """
     numbers = {float(value) for value in (*declared, *BOOLEAN) if is_decimal(value) and _is_declared(value, declared)}
     if not numbers:
@@ -73,9 +74,12 @@ def other_number(column: str, declared: Sequence[str], missing: Sequence[str]) -
     # PostgreSQL ends a query at a number that no double holds, whatever it is compared with
     ends = f"{plain} NOT LIKE 'e%' AND {plain} NOT LIKE '.e%' AND ({plain} LIKE '%e_' OR {plain} LIKE '%e__')"
     shape = f"({marks} IN ('', '.') AND {plain} NOT IN ('', '.') OR {marks} IN ('e', '.e') AND {ends})"
-    is_number = f"LENGTH({text}) <= 200 AND {text} NOT IN ({known}) AND {shape}"
+    is_other = f"{text} NOT IN ({known})"
+    is_number = f"LENGTH({text}) <= 200 AND {is_other} AND {shape}"
     is_one = f"{double(text)} IN ({', '.join(map(real, sorted(numbers)))})"
-    return f"WHEN CASE WHEN {is_number} THEN {is_one} ELSE 1 = 0 END THEN {_error(column)} > 0"
+    truths = ", ".join(literal(word) for word in TRUTH if _is_declared(word, declared))
+    is_truth = f"{is_other} AND LOWER({text}) IN ({truths})" if truths else "1 = 0"
+    return f"WHEN CASE WHEN {is_number} THEN {is_one} ELSE {is_truth} END THEN {_error(column)} > 0"
 
 
 def _is_declared(number: str, declared: Sequence[str]) -> bool:

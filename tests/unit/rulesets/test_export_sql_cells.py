@@ -400,7 +400,7 @@ def trained_of_codes(tmp_path_factory: pytest.TempPathFactory) -> tuple[Model, P
         (0, [" 2", "2 ", "2.0", " 3.0 ", "0.0", "true", "False", "7", "7.0", " ", " ?"]),
         (1, [" true", "true ", " false ", "TRUE", "True", "FALSE", "0", "1", "1.0", "0.0", "2", "yes", "1_0", "  "]),
         (2, [" 1", "0 ", "1.0", "0.0", "true", "FALSE", "True", "2", " "]),
-        (3, [" Paris", "O'Fallon ", "  New York  ", "paris", "Berlin", "   "]),
+        (3, [" Paris", "O'Fallon ", "  New York  ", "paris", "Berlin", "   ", "Paris\t", "\xa0 Paris", "\t"]),
     ],
 )
 def test_a_text_is_the_value_in_exports_that_it_is_in_a_file(
@@ -426,8 +426,8 @@ def test_a_text_is_the_value_in_exports_that_it_is_in_a_file(
 @pytest.mark.parametrize(
     ("cells", "is_read"),
     [
-        (["01", "1.00", "+1", " 01 ", "1.", "1e0", "0.1E1", "-0", "00", "1.000000e+00", "+1E+0", "-.0e5"], False),
-        (["e1", "1e", "1-0", "1-", "-", "+-.", "1.0.0", "4", "04", "0x1", "1_0", "1,0", "9" * 400], True),
+        (["01", "1.00", "+1", " 01 ", "1.", "1e0", "0.1E1", "-0", "00", "1.00e+00", "+1E+0", "-.0e5", "tRuE"], False),
+        (["e1", "1e", "1-0", "1-", "-", "+-.", "1.0.0", "4", "04", "0x1", "1_0", "1,0", "trve", "9" * 400], True),
         ([".e1", "+.E1", "1e+", "1e++0", "1e+-0", "1e0.", "1e0e0", "4e8813", "+", ".", "-."], True),
     ],
 )
