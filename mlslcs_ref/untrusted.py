@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
-from mlslcs_ref._meant import did_you_mean
+from mlslcs_ref._meant import did_you_mean, first_of
 from mlslcs_ref.errors import FileError
 from mlslcs_ref.origin import Origin
 
@@ -19,6 +19,7 @@ from mlslcs_ref.origin import Origin
 MOST_DIGITS: Final = 4300
 DEEPEST: Final = 20
 SHOWN: Final = 60
+MOST_CHOICES: Final = 20
 LARGEST: Final = 1.7976931348623157e308
 SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
@@ -223,7 +224,7 @@ class Untrusted:
     def choice(self, choices: tuple[str, ...]) -> str:
         """Return a string that is one of `choices`."""
         if self._value not in choices or not isinstance(self._value, str):
-            raise self.error("one of " + ", ".join(choices))
+            raise self.error("one of " + first_of(choices, MOST_CHOICES))
         return self._value
 
     def boolean(self) -> bool:

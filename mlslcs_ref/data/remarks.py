@@ -265,7 +265,7 @@ def undeclared_remark(values: Matrix, schema: Schema) -> DataWarning | None:
     told = [f"{shown(name)} in {count} of {len(values)} rows" for name, count in counts.items()]
     listed = first_of(told, MOST, "more columns")
     return DataWarning(
-        f"values that the training data did not have: {listed}; to rules of the profile auto they are rare ones of the "
-        "column, if it had any, and else they pass no test",
+        f"values that the training data did not have: {listed}; they pass no test, but in the profile auto count as "
+        "rare values of their column, if it had any",
         next(iter(counts)),
     )

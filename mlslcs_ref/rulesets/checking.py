@@ -197,7 +197,8 @@ def _points(model: Model, dataset: Dataset) -> Iterator[Flaw]:
     if not ruleset.is_short or model.extension is None or model.record.compaction not in (UNCOMPACTED, "select"):
         return
     if ruleset.context.new_as != first_rare(ruleset.layout, dataset.matrix):
-        yield Flaw("error", "new_as", None, f"new values count as others than the first rare ones of {dataset.name}")
+        message = f"expected new values to count as the first rare ones of {dataset.name}, as in models of this version"
+        yield Flaw("error", "new_as", None, f"{message}; train again, or take away the edits")
     again = points_again(ruleset, model.populations, dataset, model.extension)
     if again is None:
         message = f"expected the rules that the runs' populations make on {dataset.name}, found others"

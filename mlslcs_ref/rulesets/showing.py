@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from mlslcs_ref._meant import first_of
 from mlslcs_ref._setting_info import setting_text
+from mlslcs_ref.core.genes import NominalGene
 from mlslcs_ref.documents.document import Block, Cell, Column, Facts, Paragraph, Table
 from mlslcs_ref.documents.look import Look
+from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest
 from mlslcs_ref.rulesets.display import ADDED, COUNTED
+from mlslcs_ref.rulesets.notation import name_text
 
 if TYPE_CHECKING:
     from mlslcs_ref.rulesets.model import Model
@@ -22,9 +26,11 @@ EXACT: Final = "rules are written to be read; the text of a rule, .text, has all
 def rule_blocks(rules: Sequence[Rule], n_all: int, n_instances: int) -> list[Block]:
     """Return rules as a table, and how many more there are."""
     blocks: list[Block]
+    remarks: tuple[str, ...]
     if rules and all(rule.seen is not None for rule in rules):
         table = tuple((rule.adds(brief=True), _shown(rule)) for rule in rules)
-        blocks = [Table((Column("adds", "text"), Column("rule", "long")), table, remarks=(COUNTED, ADDED, EXACT))]
+        remarks = (COUNTED + new_refused(rules), ADDED, EXACT)
+        blocks = [Table((Column("adds", "text"), Column("rule", "long")), table, remarks=remarks)]
     elif rules:
         columns = [Column(name) for name in ("acc", f"rows of {n_instances}", "num", "exp")]
         rows = tuple((rule.acc, rule.coverage, rule.num, rule.exp, _shown(rule)) for rule in rules)
@@ -33,6 +39,22 @@ def rule_blocks(rules: Sequence[Rule], n_all: int, n_instances: int) -> list[Blo
     else:
         blocks = [Paragraph("0 rules")]
     return [*blocks, Paragraph(f"{n_all - len(rules)} more of {n_all} rules")] if len(rules) < n_all else blocks
+
+
+def new_refused(rules: Sequence[Rule]) -> str:
+    """Say of which attributes tests are written by what they refuse, and yet refuse new values too (REP-8, EXT-11)."""
+    found = {test.attribute for rule in rules for test in rule.tests if _refuses_new(rule, test)}
+    if not found:
+        return ""
+    names = [name_text(rules[0].context.schema.attributes[index].name) for index in sorted(found)]
+    return f'; one that training did not have passes no test of {first_of(names)}, not even != or "not in"'
+
+
+def _refuses_new(rule: Rule, test: AttributeTest) -> bool:
+    gene = rule.context.layout.conditions[test.attribute]
+    if not isinstance(test, ValueTest) or not isinstance(gene, NominalGene) or test.attribute in rule.context.new_as:
+        return False
+    return 0 < gene.n_values - len(test.codes) < len(test.codes)
 
 
 def _shown(rule: Rule) -> Cell:

@@ -32,6 +32,7 @@ from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.model_file import load_model, model_text, save_model
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.shortening import short_ruleset_of
+from mlslcs_ref.rulesets.showing import new_refused
 from model import extensions as text
 
 SCHEMA: Final = Schema(
@@ -128,19 +129,26 @@ def test_files_and_texts_of_rules_say_whether_new_values_pass(
     assert Consultation(again.ruleset, later).predicted(None, again.thresholds).tolist() == (
         Consultation(ruleset, later).predicted(None, model.thresholds).tolist()
     )
+    refusing = set()
     for rule in ruleset:
         assert parsed_rule(rule.text, ruleset).to01() == rule.bits
         for test in rule.tests:
-            if test.attribute in new_as:
-                row = np.where(np.arange(4) == test.attribute, -1.0, np.nan)[None]
-                passes = bool(ruleset.coverage_index(row).matched(rule.chromosome).any())
-                for shown in (rule.text, rule.display, rule.told()):
-                    name = SCHEMA.attributes[test.attribute].name
-                    said = re.findall(f"{name} (=|!=|in|not in) ([^}}]*)", shown)
+            name = SCHEMA.attributes[test.attribute].name
+            row = np.where(np.arange(4) == test.attribute, -1.0, np.nan)[None]
+            passes = bool(ruleset.coverage_index(row).matched(rule.chromosome).any())
+            for shown in (rule.text, rule.display, rule.told()):
+                said = re.findall(f"{name} (=|!=|in|not in) ([^}}]*)", shown)
+                if test.attribute in new_as:
                     # what says nothing is left out, and a value of that name has quotes
                     assert passes == all(
                         bool(re.search('[^"]new values', listed)) != (word in {"!=", "not in"}) for word, listed in said
                     )
+                else:
+                    assert not passes
+                    refusing |= {name for word, _listed in said if word in {"!=", "not in"}}
+    remark = new_refused(ruleset.rules)
+    assert {name for name in KINDS if f" {name}" in remark} == refusing
+    assert bool(remark) == bool(refusing)
 
 
 def as_text(data: text.Data, genes: Any, rule: Any, row: text.Row) -> bool:

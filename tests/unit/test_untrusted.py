@@ -140,6 +140,8 @@ def test_a_choice_is_one_of_the_choices() -> None:
     assert Untrusted("b", "x", SOURCE).choice(("a", "b")) == "b"
     for other in ("", "A", "a ", "c"):
         assert "one of a, b" in refused(lambda node: node.choice(("a", "b")), other).message
+    many = tuple(f"value {place}" for place in range(9_999))
+    assert len(refused(lambda node: node.choice(many), "c").message) < 999
 
 
 @pytest.mark.parametrize("value", [None, 1, "abc", True, 1.5])

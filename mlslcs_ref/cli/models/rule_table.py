@@ -9,7 +9,7 @@ from mlslcs_ref.documents.document import Block, Cell, Column, Paragraph, Table,
 from mlslcs_ref.rulesets.display import ADDED, COUNTED, CUT
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
-from mlslcs_ref.rulesets.showing import silent_rules
+from mlslcs_ref.rulesets.showing import new_refused, silent_rules
 
 # on a terminal a ruleset is cut to so many rules, and to fewer if they are long
 MOST_RULES: Final = 25
@@ -43,7 +43,7 @@ def rule_blocks(
     blocks: list[Block] = [rule_table(ruleset, shown, brief, ranked) if shown else Paragraph("0 rules")]
     blocks += _untried(ruleset, shown)
     if brief and shown and ruleset.is_short:
-        blocks += [Paragraph(COUNTED), Paragraph(ADDED)]
+        blocks += [Paragraph(COUNTED + new_refused([ruleset[place] for place in shown])), Paragraph(ADDED)]
     n_silent = len(places) - len(deciding)
     blocks += silent_rules(n_silent)
     if len(shown) < len(deciding):

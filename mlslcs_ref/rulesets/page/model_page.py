@@ -39,7 +39,7 @@ from mlslcs_ref.rulesets.page.pictures import (
     votes_picture,
 )
 from mlslcs_ref.rulesets.ruleset import RuleSet
-from mlslcs_ref.rulesets.showing import setting_cell, silent_rules
+from mlslcs_ref.rulesets.showing import new_refused, setting_cell, silent_rules
 from mlslcs_ref.settings import Settings, setting_infos
 
 TERNARY: Final = (
@@ -51,10 +51,10 @@ BY_NAME: Final = (
     "do not apply, and leaves the others open. Bounds are as short as the training rows allow; exports have all digits."
 )
 SEEN: Final = (
-    "A rule applies to an instance if all its tests hold; a missing value passes every test. It gives the frequencies "
-    "of labels in the training rows that it matches, and in all training rows. The estimate of a label begins with its "
-    "frequency in all training rows; each rule that applies adds its points to it, or takes them. Points "
-    "are what is left to say after the other rules, so their sign can differ from what the rule's own rows say. "
+    "A rule applies to an instance if all its tests hold; a missing value passes every test{}. It gives the "
+    "frequencies of labels in the training rows that it matches, and in all training rows. The estimate of a label "
+    "begins with its frequency in all training rows; each rule that applies adds its points to it, or takes them. "
+    "Points are what is left to say after the other rules, so their sign can differ from what the rule's own rows say. "
     "The first rules are the best. Bounds are as short as the training rows allow; exports have all digits."
 )
 SHORT_COLUMNS: Final = (
@@ -158,7 +158,7 @@ def _blocks(model: Model, pictures: tuple[Figure, ...], dataset: Dataset | None)
         yield from pictures
     yield Heading("Rules", name="rules")
     if model.ruleset.is_short:
-        yield Paragraph(SEEN)
+        yield Paragraph(SEEN.format(new_refused(model.ruleset.rules)))
     else:
         how_to_read = TERNARY if model.ruleset.context.notation == "ternary" else BY_NAME
         yield Paragraph(how_to_read + " The most accurate come first, by accuracy with support.")
