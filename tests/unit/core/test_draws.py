@@ -9,6 +9,7 @@ from bitarray import bitarray
 from unit.core.builders import assert_spent
 
 from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
+from mlslcs_ref.oracle.operators.streams import StatedDraws
 from mlslcs_ref.oracle.tapes import DrawsExhaustedError, RecordedDraws, ReplayedDraws, tape_of
 
 MULTIPLIER: Final = 25214903917  # 0x5DEECE66D
@@ -91,6 +92,14 @@ def test_a_number_equal_to_the_rate_is_not_below_it() -> None:
     """Both ways of drawing: up to 64 numbers, and more. Clauses: GEN-6."""
     assert ReplayedDraws([0.04, math.nextafter(0.04, 0.0)]).below(0.04, 2, "x") == bitarray("01", "little")
     assert not ReplayedDraws([0.04] * 65).below(0.04, 65, "x").any()
+
+
+def test_a_number_equal_to_the_rate_is_not_below_it_in_a_stream_that_is_asked_one_by_one() -> None:
+    """As that of a case which states where PCG64 stands. Clauses: GEN-6."""
+    rate = StatedDraws(7, 11).unit("x")
+    assert 0.0 < rate < 1.0
+    assert not StatedDraws(7, 11).below(rate, 1, "x").any()
+    assert StatedDraws(7, 11).below(math.nextafter(rate, 1.0), 1, "x").all()
 
 
 @pytest.mark.parametrize("tape", [[0.25, 0.5], [0.1, 2.0**-60]])
