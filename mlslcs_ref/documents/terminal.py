@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final, Literal
 
 from rich.box import Box
@@ -71,13 +72,19 @@ def terminal_text(blocks: Sequence[Block], look: Look) -> str:
         if number and (isinstance(block, Heading) or isinstance(blocks[number - 1], Markdown)):
             console.print()
         _print(console, block, look)
-    # rich fills lines up with blanks
-    return "".join(f"{line}\n" for line in map(_trimmed, target.getvalue().removesuffix("\n").split("\n")))
+    # rich fills lines up with blanks, and puts two blank lines around code
+    lines = [_trimmed(line) for line in target.getvalue().removesuffix("\n").split("\n")]
+    return "".join(f"{line}\n" for before, line in pairwise(["-", *lines]) if _is_seen(before) or _is_seen(line))
 
 
 def _trimmed(line: str) -> str:
     """Return a line without the blanks at its end, which may stand among escape codes."""
     return END.sub(lambda match: match.group().replace(" ", ""), line)
+
+
+def _is_seen(line: str) -> bool:
+    """Tell whether a line has more than blanks and escape codes."""
+    return END.sub("", line) != ""
 
 
 def _print(console: Console, block: Block, look: Look) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from terminals import ESCAPES
 
-from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value, cell_text
+from mlslcs_ref.documents.document import Block, Column, Command, Heading, Markdown, Paragraph, Table, Value, cell_text
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.documents.records import records_text
 from mlslcs_ref.documents.terminal import terminal_text
@@ -178,3 +178,18 @@ def test_a_bar_takes_the_room_that_is_left(width: int, longest: int) -> None:
     assert [line.count("=") for line in lines[2:]] == [round(longest / 2), longest, 0]
     assert all(len(line) <= width for line in lines)
     assert "accuracy" in lines[0]
+
+
+@pytest.mark.parametrize("colour", [False, True])
+def test_code_in_a_text_stands_between_single_blank_lines(colour: bool) -> None:
+    text = terminal_text([Markdown("Before.\n\n    a = b\n\nAfter."), Heading("Next")], look(60, colour))
+
+    assert [line.strip() for line in ESCAPES.sub("", text).splitlines()] == [
+        "Before.",
+        "",
+        "a = b",
+        "",
+        "After.",
+        "",
+        "Next",
+    ]

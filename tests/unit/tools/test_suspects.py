@@ -32,3 +32,21 @@ def failing(*clauses: str, gives: str = "") -> Result:
 )
 def test_the_rank_is_that_of_the_first_right_clause(result: Result, rank: int) -> None:
     assert suspects.rank(pointed(result)) == rank
+
+
+def raising(message: str) -> Result:
+    return Result("update/a/b/c", "error", "must", ("ABC-1",), message=message)
+
+
+@pytest.mark.parametrize(
+    ("results", "told"),
+    [
+        ([failing("ABC-1")], True),
+        ([raising("IndexError: 7")], True),
+        ([raising("TypeError: 7"), failing("ABC-1"), failing("ABC-1")], True),
+        ([raising("TypeError: 7"), failing("ABC-1")], False),
+        ([Result("update/a/b/c", "pass", "must", ("ABC-1",))], False),
+    ],
+)
+def test_faults_count_that_are_noticed_and_that_compilers_do_not_foresee(results: list[Result], told: bool) -> None:
+    assert suspects.compiles(results) == told
