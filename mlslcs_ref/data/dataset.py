@@ -90,8 +90,9 @@ class Dataset:
         _require_shape("Y", decisions.shape, schema.n_labels)
         if len(matrix) != len(decisions):
             raise DataError(f"expected as many rows in Y as in X, found {len(decisions)} and {len(matrix)}")
-        for column, attribute in zip(matrix.columns(), schema.attributes, strict=True):
-            _require_codes(column, attribute)
+        if len(matrix):
+            for column, attribute in zip(matrix.columns(), schema.attributes, strict=True):
+                _require_codes(column, attribute)
         for field, value in (("schema", schema), ("matrix", matrix), ("Y", decisions), ("name", name)):
             object.__setattr__(self, field, value)
         object.__setattr__(self, "reading", reading)

@@ -175,7 +175,7 @@ def test_other_rows_in_another_number_are_one_finding(n_runs: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("n_runs", "max_rules"), [(1, None), (1, 3), (3, None), (3, 5)], ids=["run", "few", "runs", "few-of-runs"]
+    ("n_runs", "max_rules"), [(1, None), (1, 3), (2, None), (2, 5)], ids=["run", "few", "runs", "few-of-runs"]
 )
 def test_points_that_the_training_data_do_not_give_are_found(n_runs: int, max_rules: int | None) -> None:
     """Of every way to combine runs, and of a selection from the selected. Clauses: EXT-6, EXT-8."""
@@ -194,7 +194,7 @@ def test_points_that_the_training_data_do_not_give_are_found(n_runs: int, max_ru
 
 def test_rules_that_populations_of_several_runs_do_not_make_are_found() -> None:
     """Clause: EXT-8."""
-    model, data = short_model(3), mixed(150)
+    model, data = short_model(2), mixed(150)
     fewer = replace(model, ruleset=model.ruleset.at(range(1, len(model.ruleset))))
     assert ("selection", None) in codes(fewer, data)
 

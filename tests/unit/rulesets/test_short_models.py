@@ -63,7 +63,7 @@ def of_paper() -> Model:
 MODELS: Final[dict[str, Callable[[], Model]]] = {
     "50 rules": short_model,
     "5 rules": partial(short_model, max_rules=5),
-    "two runs": partial(short_model, n_runs=2),
+    "two runs": partial(short_model, 2),
     "at least one label": with_one,
     "paper": of_paper,
 }
@@ -81,7 +81,7 @@ def model(request: pytest.FixtureRequest) -> Model:
 
 @pytest.mark.clause("EXT-8")
 def test_several_runs_put_the_first_rules_of_each_run_first_and_add_what_these_add_on_average() -> None:
-    both = short_model(n_runs=2)
+    both = short_model(2)
     data = mixed(150)
     runs = [reselected([population], data, MAX_RULES) for population in both.populations]
     order = [rule.tests for pair in zip_longest(*runs) for rule in pair if rule is not None]
@@ -181,7 +181,7 @@ def test_a_model_is_read_back_with_all_that_it_was_made_of(model: Model, tmp_pat
     ids=lambda value: ".".join(map(str, value)) if isinstance(value, tuple) else str(value),
 )
 def test_a_model_that_contradicts_itself_is_refused(place: Path_, value: object, write: Write) -> None:
-    found: Any = json.loads(model_text(short_model(n_runs=2)))
+    found: Any = json.loads(model_text(short_model(2)))
     inner = found
     for name in place[:-1]:
         inner = inner[name]
