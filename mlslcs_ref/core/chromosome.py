@@ -7,6 +7,7 @@ two bits (binary attributes, labels) are compared all at once, wider ones one by
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Final
 
 from bitarray import bitarray
@@ -60,14 +61,9 @@ class Layout:
     def __init__(self, conditions: list[Gene], n_labels: int) -> None:
         self.conditions = conditions
         self.n_labels = n_labels
-        self.starts: list[int] = []
-        size = 0
-        for gene in conditions:
-            self.starts.append(size)
-            size += gene.width
-        self.condition_size = size
-        self.size = size + 2 * n_labels
         self._widths = [gene.width for gene in conditions]
+        *self.starts, self.condition_size = accumulate(self._widths, initial=0)
+        self.size = self.condition_size + 2 * n_labels
         self._place_masks()
 
     def _place_masks(self) -> None:

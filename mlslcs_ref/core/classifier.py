@@ -48,10 +48,8 @@ class Accounting:
         if self.multiplications < 0:
             return math.pow(accuracy, self.power)
         result = accuracy
-        turn: i64 = 0
-        while turn < self.multiplications:
+        for _turn in range(self.multiplications):
             result *= accuracy
-            turn += 1
         return result
 
 
@@ -78,7 +76,7 @@ class Classifier:
     equality_key : bytes
         What equal rules share (`Layout.identity`).
     known_from, n_known : int
-        The first instance of the known part of its coverage, and how many of that part it matches; none if none of all.
+        The first instance of the known part of its coverage, and how many it matches at least, 0 only if none.
     num : int
         Numerosity, micro-classifiers; 0 once it has left P.
     matches : int
@@ -123,12 +121,15 @@ class Classifier:
         self.correct: i64 = 0
         self.cs = 1.0
         self.stamped_at: i64 = -1
+        self.judged_at: i64 = -1  # `matches` when it was asked last whether it `is_able` to subsume
+        self.is_able = False
         self.chromosome = chromosome
         self.care = care
         self.equality_key = equality_key
         self._known = coverage
         self.n_known: i64 = coverage.count()
         self.known_from: i64 = 0
+        self._n_covered: i64 = self.n_known
         self.index: CoverageIndex | None = None  # what knows the rest of the coverage, unless all of it is known
         self.accounting = accounting
         self.serial: i64 = 0
@@ -141,21 +142,28 @@ class Classifier:
     @property
     def coverage(self) -> bitarray:
         """The training instances that it matches, a bit array of length |D| (MAT-2)."""
-        if self.index is not None:
-            self._known = self.index.matched(self.chromosome)
-            self.n_known = self._known.count()
-            self.known_from = 0
-            self.index = None
-        return self._known
+        return self._known if self.index is None else self.index.matched(self.chromosome)
 
     @property
     def n_covered(self) -> i64:
         """How many training instances it matches."""
-        return self.n_known if self.index is None else self.coverage.count()
+        if self._n_covered < 0:
+            self._n_covered = self.coverage.count()
+        return self._n_covered
+
+    def keep_near(self, index: CoverageIndex) -> None:
+        """Keep of its coverage what is known of the instances that `index` looks at, which are not all."""
+        if len(self._known) == index.n_instances:
+            self._known = self._known[index.start : index.stop]
+        else:
+            self._n_covered = -1
+        self.index, self.known_from = index, index.start
 
     def known(self, start: i64, stop: i64) -> bitarray:
-        """Return which instances it matches, from `known_from` on, the instances from `start` to `stop` among them."""
-        return self._known if self.known_from <= start and stop <= self.known_from + len(self._known) else self.coverage
+        """Return which instances it matches, from `known_from` on: of those near, from `start` to `stop` at least."""
+        if self.index is not None and (start < self.known_from or self.known_from + len(self._known) < stop):
+            self._known, self.known_from = self.index.near(self.chromosome), self.index.start
+        return self._known
 
     def forget(self) -> None:
         """Take note that its counts have changed: all that follows from them is worked out anew."""
@@ -226,12 +234,10 @@ class ClassifierFactory:
         Its coverage is given for all instances, or for those that the index looks at. REPAIR saves work here.
         """
         classifier = restored(chromosome, self.layout, self.accounting, coverage, repaired)
-        if len(coverage) < self.index.n_instances:
-            classifier.index = self.index
-            classifier.known_from = self.index.start
+        if self.index.stop - self.index.start < self.index.n_instances:
+            classifier.keep_near(self.index)
         classifier.ts = ts
-        if ts > 0:
-            classifier.stamped_at = 0
+        classifier.stamped_at = 0 if ts > 0 else -1
         return classifier
 
 

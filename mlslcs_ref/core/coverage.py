@@ -1,8 +1,8 @@
 """Which instances a condition matches, as one bit array (MAT-1, MAT-2).
 
-The data never change, so whom a test refuses is a column of |D| bits, and a condition matches whom none of its tests
+The data never change, so what a value or a bound says is a column of |D| bits, and a condition matches whom no test
 refuses. What a test accepts is for its gene to say. Most rules are gone long before the run has been through a large D,
-so a new one is looked for among the next instances; in all of D if it matches none of them (GEN-7) or outlives them.
+so a new one is looked for among the next instances, and in all of D only if it matches none of them (GEN-7).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 from bitarray import bitarray
+from bitarray.util import subset, zeros
 
 from mlslcs_ref.core.building import i64, mypyc_attr
 from mlslcs_ref.core.chromosome import Layout, code_at
@@ -18,7 +19,7 @@ from mlslcs_ref.core.consequent import words
 from mlslcs_ref.core.genes import ACTIVE, Gene, IntervalGene, NominalGene, Values
 from mlslcs_ref.data.matrix import Column, Matrix
 
-# of so few instances every column is kept, of more none that another one tells
+# of so few instances, asking after each test whether any is left takes longer than the test
 FEW: Final = 4096
 # of each byte the place of its lowest set bit
 LOWEST: Final = bytes([7 & ((byte & -byte).bit_length() - 1) for byte in range(256)])
@@ -29,9 +30,9 @@ def _bits(flags: Any) -> bitarray:
     return bitarray(np.packbits(flags, bitorder="little").tobytes(), "little")[: len(flags)]
 
 
-def _among(column: bitarray, refused: bitarray, start: int) -> bitarray:
-    """Return what a column says of the instances that `refused` stands for; not to be changed."""
-    return column if len(refused) == len(column) else column[start : start + len(refused)]
+def _among(column: bitarray, start: int, n: int) -> bitarray:
+    """Return what a column says of `n` instances from `start` on; not to be changed."""
+    return column if n == len(column) else column[start : start + n]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -52,22 +53,25 @@ class _ValueColumns:
             del self._by_value[1]
         self.by_zero = self._by_value[0] if self._nominal is None else None
 
-    def refuse(self, refused: bitarray, start: int, raw: bytes, place: i64) -> None:
-        """Add whom the test at a place of a chromosome refuses to `refused`, instances from `start` on."""
+    def narrow(self, accepted: bitarray, refused: bitarray, start: i64, raw: bytes, place: i64) -> None:
+        """Take whom the test at a place of a chromosome refuses from `accepted`, or add them to `refused`."""
+        n: i64 = len(refused)
         if self._nominal is None:
             value = code_at(raw, place + 1, 1)
-            others = _among(self._by_value[value if value < len(self._by_value) else 0], refused, start)
-            refused |= others if value < len(self._by_value) else ~others
+            if value < len(self._by_value):
+                refused |= _among(self._by_value[value], start, n)
+            else:
+                accepted &= _among(self._by_value[0], start, n)
             return
-        by_all = _among(self._present, refused, start).copy()
+        by_all = _among(self._present, start, n).copy()
         for value in self._nominal.tested(code_at(raw, place, self._nominal.width)):
-            by_all &= _among(self._by_value[value], refused, start)
+            by_all &= _among(self._by_value[value], start, n)
         refused |= by_all
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class _IntervalColumns:
-    """Whom tests on a continuous attribute refuse: an interval whom either of its bounds refuses.
+    """Whom bounds of tests on a continuous attribute refuse.
 
     A number is compared with all bounds once, and its place among them kept.
     """
@@ -82,54 +86,48 @@ class _IntervalColumns:
         self._near_from: i64 = -1
         self._near: Any = None
         self._places: Any = None
-        # of bound q stands at 2q who does not reach it, and at 2q + 1 who exceeds it
-        self._bounds: list[int] = []
-        self._are_equal: list[bool] = []
+        # of each bound from which place on numbers reach it, and from which on they exceed it: mostly from the same
+        self._reached: list[int] = []
+        self._exceeded: list[int] = []
         self._sides: list[bitarray | None] = []
         self._parts: list[bitarray | None] = []
 
-    def refuse(self, refused: bitarray, start: int, raw: bytes, place: i64) -> None:
-        """Add whom the test at a place of a chromosome refuses to `refused`, instances from `start` on."""
+    def narrow(self, accepted: bitarray, refused: bitarray, start: i64, raw: bytes, place: i64) -> None:
+        """Take whom the test at a place of a chromosome refuses from `accepted`, or add them to `refused`."""
         gene = self._gene
         code = code_at(raw, place, gene.width)
         lower, upper = gene.ends(code)
         n: i64 = len(refused)
         if lower > upper:
-            refused |= _among(self._present, refused, start)
+            refused |= _among(self._present, start, n)
         elif self._is_kept:
-            if not self._bounds:
+            if not self._sides:
                 self._compare()
             # many bounds are the first or the last, which most columns are within
             if lower > 0 or self._is_beyond:
-                refused |= self._side(lower << 1, start, n)
+                accepted &= self._side(self._reached[lower], start, n)
             if upper < gene.levels or self._is_beyond:
-                refused |= self._side(upper << 1 | 1, start, n)
+                refused |= self._side(self._exceeded[upper], start, n)
         else:
-            refused |= ~_bits(self._accepted(code, start, n)) & _among(self._present, refused, start)
+            refused |= ~_bits(self._accepted(code, start, n)) & _among(self._present, start, n)
 
-    def _side(self, bound: i64, start: i64, n: i64) -> bitarray:
-        """Return who is on the other side of a bound, among `n` instances from `start` on; not to be changed."""
+    def _side(self, place: i64, start: i64, n: i64) -> bitarray:
+        """Return whose numbers have a place or a later one, among `n` from `start` on; not to be changed."""
+        side = self._sides[place]
+        if side is None:
+            side = self._sides[place] = _bits(self._column.spread(self._places >= place))
+            # what is missing reaches every bound and exceeds none
+            if not place & 1:
+                side &= self._present
         if n == self._n:
-            return self._side_of_all(bound)
+            return side
         # many rules are looked for among the same instances
         if self._near_from != start:
-            self._near_from, self._parts = start, [None] * len(self._bounds)
-        part = self._parts[bound]
+            self._near_from, self._parts = start, [None] * len(self._sides)
+        part = self._parts[place]
         if part is None or len(part) != n:
-            part = self._parts[bound] = self._side_of_all(bound)[start : start + n]
+            part = self._parts[place] = side[start : start + n]
         return part
-
-    def _side_of_all(self, bound: i64) -> bitarray:
-        side = self._sides[bound]
-        if side is None:
-            # mostly no number equals a bound, and one column tells who is on either side
-            other = None if self._n <= FEW or self._are_equal[bound] else self._sides[bound ^ 1]
-            if other is not None:
-                return ~other
-            place = self._bounds[bound]
-            is_beyond = self._places > place if bound & 1 else self._places < place
-            side = self._sides[bound] = _bits(self._column.spread(is_beyond)) & self._present
-        return side
 
     def _accepted(self, code: int, start: int, n: int) -> Any:
         if n == self._n:
@@ -144,11 +142,11 @@ class _IntervalColumns:
         # bounds have odd places, equal ones the same, and what is between them or beyond, as NaN is, has even ones
         reached = np.searchsorted(bounds, x, side="right").astype(np.int16)
         self._places = (reached + reached - (bounds[reached - 1] == x)).astype(np.min_scalar_type(2 << self._gene.bits))
-        last = np.searchsorted(bounds, bounds, side="right")
-        self._bounds = np.repeat(last + last - 1, 2).tolist()
-        self._are_equal = (np.isin(self._bounds, self._places) | (not self._present.all())).tolist()
-        self._is_beyond = bool(((self._places < self._bounds[0]) | (self._places > self._bounds[-1])).any())
-        self._sides = [None] * len(self._bounds)
+        at = (np.searchsorted(bounds, bounds, side="right") << 1) - 1
+        is_none = self._present.all() & ~np.isin(at, self._places)
+        self._reached, self._exceeded = (at + is_none).tolist(), (at + 1).tolist()
+        self._is_beyond = bool(((self._places < at[0]) | (self._places > at[-1])).any())
+        self._sides = [None] * (self._exceeded[-1] + 1)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -168,7 +166,8 @@ class CoverageIndex:
         matrix = Matrix.of(instances)
         self.n_instances = len(matrix)
         self._layout = layout
-        self.start, self._stop = 0, self.n_instances
+        self.start, self.stop = 0, self.n_instances
+        self._nobody = self._nobody_near = zeros(self.n_instances, "little")
         # those of an attribute stand where its activation bit does, and whom a test of the value 0 refuses
         self._columns: list[_IntervalColumns | _ValueColumns | None] = [None] * layout.size
         self._by_zero: list[bitarray | None] = [None] * layout.size
@@ -181,25 +180,33 @@ class CoverageIndex:
                 self._by_zero[place] = columns.by_zero
 
     def look_at(self, start: int, stop: int) -> None:
-        """Let `matched_near` look at the instances from `start` to `stop`, at these alone."""
-        self.start, self._stop = start, stop
+        """Let `near` and `matched_near` look at the instances from `start` to `stop`, at these alone."""
+        self.start, self.stop = start, stop
+        self._nobody_near = zeros(stop - start, "little")
 
     def matched_near(self, chromosome: bitarray) -> bitarray:
         """Return which of the instances looked at a condition matches; as `matched` if it is none."""
-        near = self._matched(chromosome, self.start, self._stop)
+        near = self.near(chromosome)
         return near if len(near) == self.n_instances or near.any() else self.matched(chromosome)
+
+    def near(self, chromosome: bitarray) -> bitarray:
+        """Return which of the instances looked at a condition matches."""
+        return self._matched(chromosome, self.start, self._nobody_near)
 
     def matched(self, chromosome: bitarray) -> bitarray:
         """Return the instances that a chromosome's condition matches, a bit array of length n_instances."""
-        return self._matched(chromosome, 0, self.n_instances)
+        return self._matched(chromosome, 0, self._nobody)
 
-    def _matched(self, chromosome: bitarray, start: int, stop: int) -> bitarray:
-        refused = bitarray(stop - start, "little")
+    def _matched(self, chromosome: bitarray, start: i64, nobody: bitarray) -> bitarray:
+        """Return which of as many instances from `start` on as `nobody` is long a condition matches."""
+        refused = nobody.copy()
+        accepted = nobody.copy()
+        accepted.setall(1)
         raw = chromosome.tobytes()
         # the active bits are few, and a search for each takes longer than what is done with them
         active: bytes = (chromosome & self._layout.activations).tobytes()
-        is_whole = stop - start == self.n_instances
-        rest: i64 = 7 if stop - start <= FEW else 0  # of few, asking after each test takes longer than the test
+        is_whole = len(nobody) == self.n_instances
+        rest: i64 = 7 if len(nobody) <= FEW else 0
         turn: i64 = 0
         n: i64 = len(active)
         for at in range(n):
@@ -211,11 +218,14 @@ class CoverageIndex:
                 if by_zero is not None and not code_at(raw, place + 1, 1):
                     refused |= by_zero
                 elif (columns := self._columns[place]) is not None:
-                    columns.refuse(refused, start, raw, place)
+                    columns.narrow(accepted, refused, start, raw, place)
                 turn += 1
-                if turn & rest == 0 and refused.all():
-                    return ~refused
-        return ~refused
+                if turn & rest == 0 and subset(accepted, refused):
+                    return nobody
+        # less whom bounds refuse, in half the time that an inversion takes
+        accepted |= refused
+        accepted ^= refused
+        return accepted
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -42,8 +42,7 @@ class Discovery:
 
     def cover(self, label: int, clock: int, instance: int) -> Classifier:
         """Return a new rule for a label that no rule of M decides rightly (COV-1)."""
-        instances = self.instances
-        chromosome = self.covering.generate(instances.values(instance), instances.labels(instance), label)
+        chromosome = self.covering.generate(self.instances.values(instance), self.instances.labels(instance), label)
         ts = clock if self.stamped_at_birth else 0
         return self.factory.make(chromosome, self.factory.index.matched_near(chromosome), ts)
 
@@ -117,10 +116,7 @@ class DiscoveryByLabel(Discovery):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DiscoveryInPhases(Discovery):
-    """The order of the authors' program: stamps, GAs, covering, credits, insertion (CYC-3, COV-5, SUB-4).
-
-    Setting `discovery_order` = `in_phases`.
-    """
+    """Stamps, GAs, covering, credits, insertion (setting `discovery_order` = `in_phases`, `authors`, CYC-3, SUB-4)."""
 
     def discover(self, sets: CorrectSets, instance: int, step: int) -> None:
         """Go through the phases; offspring are tested when made, against P as at the start: equal ones don't meet."""

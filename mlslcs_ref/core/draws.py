@@ -39,10 +39,7 @@ class Draws:
 
     def below(self, rate: float, n: int, purpose: str) -> bitarray:
         """Draw `n` numbers and return a bit array of length `n` that is set where a number is below `rate`."""
-        found = bitarray(n, "little")
-        for position in range(n):
-            found[position] = self.unit(purpose) < rate
-        return found
+        return bitarray([self.unit(purpose) < rate for _number in range(n)], "little")
 
     @property
     def count(self) -> int:

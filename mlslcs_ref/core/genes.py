@@ -123,8 +123,7 @@ class IntervalGene(Gene):
     float32 : bool
         Whether numbers are 32-bit floats (setting `interval_arithmetic` = `float32`, `authors`) or 64-bit (`double`).
     ordered : bool
-        Whether bounds in the wrong order match nothing (setting `interval_order` = `ordered`, `authors`) or are taken
-        by size (`unordered`).
+        Whether reversed bounds match nothing (setting `interval_order` = `ordered`, `authors`) or swap (`unordered`).
     first_bound : bool
         Whether equal rules share only the first bound (setting `interval_equality` = `first_bound`, `authors`) or both
         (`both_bounds`); see `Layout.identity` (REP-10).

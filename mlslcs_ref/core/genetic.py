@@ -92,8 +92,7 @@ class MultiLabelCrossover:
         if cut < 0:
             return child
         condition_size = self._layout.condition_size
-        if cut < condition_size:
-            child[cut:condition_size] = giver[cut:condition_size]
+        child[cut:condition_size] = giver[cut:condition_size]
         position = self._layout.label_start(label)
         child[position : position + 2] = giver[position : position + 2]
         return child
@@ -128,8 +127,7 @@ class Brood:
 class GeneticAlgorithm:
     """One run of the GA on a correct set, up to but not including subsumption.
 
-    Children are tested for zero coverage as they may enter P, after REPAIR (setting `zero_coverage_test` =
-    `after_repair`).
+    Children are tested for zero coverage as they may enter P (setting `zero_coverage_test` = `after_repair`).
     """
 
     factory: ClassifierFactory

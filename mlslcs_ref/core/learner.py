@@ -93,11 +93,10 @@ class Learner:
 
     def advance(self, n_steps: int) -> int:
         """Present at most so many instances, in dataset order, pass after pass; return how many, fewer at the end."""
-        done = 0
-        while done < n_steps and self.steps < self.n_steps:
+        n_done = max(min(n_steps, self.n_steps - self.steps), 0)
+        for _step in range(n_done):
             self.step()
-            done += 1
-        return done
+        return n_done
 
     def step(self) -> None:
         """Present the next instance."""
@@ -120,7 +119,6 @@ class Learner:
 
     def digest(self) -> str:
         """Return the CRC-32 of P in the recorded runs' form: "bits num exp ts" and a line feed per rule, in order."""
-        text = "".join(
-            f"{rule.chromosome.to01()} {rule.num} {rule.exp} {rule.ts}\n" for rule in self.population.rules()
-        )
+        rules = self.population.rules()
+        text = "".join(f"{rule.chromosome.to01()} {rule.num} {rule.exp} {rule.ts}\n" for rule in rules)
         return f"{zlib.crc32(text.encode('ascii')):08x}"

@@ -81,13 +81,12 @@ class Population:
         self._index = index
         self.n_instances = index.n_instances
         self.block = block if index.n_instances > 2 * block else 2 * block  # niches for all of few
-        self.ahead = ahead
+        self.ahead = max(ahead, self.block)
         self.cohorts: list[Cohort] = [Cohort()]
         self._losses: int = 0
         self.last_serial = 0
         self._zero_coverage: list[Classifier] = []
-        self._start = 0
-        self._stop = 0
+        self._start = self._stop = 0
         self._niches: list[Niche] = []
         self._equals: dict[bytes, list[Classifier]] = {}
         self._consequents: dict[bytes, Consequent] = {}

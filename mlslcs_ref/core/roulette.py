@@ -13,8 +13,7 @@ class Roulette:
     """Chance in proportion to weights."""
 
     zeros_allowed: bool = False
-    """Whether the wheel may stop at 0, if u is 0 (setting `roulette_zero_weights` = `allow`, `authors`), or never does
-    (`skip`)."""
+    """Whether it may stop at 0 if u is 0 (setting `roulette_zero_weights` = `allow`, `authors`) or not (`skip`)."""
 
     def spin(self, weights: list[float], u: float) -> int:
         """Return the place of the first weight at which the running sum reaches u, a draw, times the total (GEN-3).

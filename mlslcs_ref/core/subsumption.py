@@ -15,10 +15,7 @@ from mlslcs_ref.core.population import Population
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(eq=False, repr=False)
 class Subsumption:
-    """Chooses who absorbs a rule (SUB-1 to SUB-5); raising its num is left to the caller.
-
-    The strongest candidate does (setting `absorption` = `strongest`).
-    """
+    """Chooses who absorbs a rule; callers raise its num (setting `absorption` = `strongest`, SUB-1 to SUB-5)."""
 
     layout: Layout
     population: Population
@@ -78,8 +75,13 @@ class Subsumption:
         """Return the rules that are able to subsume, in population order; some of num 0 have left P."""
         for cohort in self.population.cohorts:
             if cohort.able is None or cohort.tally.weight == UNKNOWN:
-                cohort.able = [rule for rule in cohort.members if self.could_subsume(rule)]
+                cohort.able = [rule for rule in cohort.members if self._is_able(rule)]
         return [rule for cohort in self.population.cohorts if cohort.able for rule in cohort.able]
+
+    def _is_able(self, rule: Classifier) -> bool:
+        if rule.judged_at != rule.matches:
+            rule.judged_at, rule.is_able = rule.matches, self.could_subsume(rule)
+        return rule.is_able
 
     def winner(self, general: list[Classifier], equals: list[Classifier]) -> Classifier | None:
         """Return who absorbs a rule, by num*F_d: one of its subsumers or else of its equals, both in order (SUB-5)."""

@@ -148,15 +148,23 @@ def test_discounted_fitness_is_zero_below_the_threshold_of_experience(matches: i
 def test_a_rule_of_which_a_part_of_the_coverage_is_known_has_all_of_it(
     other: Callable[[Classifier], Classifier],
 ) -> None:
-    """1# matches 10 and 11, of which 10 is near. Clauses: MAT-2."""
+    """1# matches 10 and 11, of which 10 is near, later both and at last none. Clauses: MAT-2."""
     home = Bench(every_instance(2), 1)
     home.index.look_at(1, 3)
     rule = home.rule("1# -> 1")
 
     assert (rule.n_known, rule.known(1, 3)) == (1, bits("01"))
-    assert other(rule).n_covered == 2
+
+    home.index.look_at(2, 4)
+    later = other(rule)
+
+    assert (later.known(2, 4), later.known_from) == (bits("11"), 2)
+    assert other(later).n_covered == 2
     assert other(rule).coverage == bits("0011")
-    assert other(rule).known(0, 4) == bits("0011")
+
+    (later.index or home.index).look_at(0, 2)
+
+    assert other(later).known(0, 2) == bits("00")
 
 
 def test_a_new_rule_knows_its_coverage_decisions_and_timestamp() -> None:
