@@ -169,10 +169,10 @@ class Untrusted:
 
     def only(self, names: Iterable[str]) -> None:
         """Refuse an object that has other fields than these."""
-        known = sorted(names)
+        known = set(names)
         for name in self._object():
             if name not in known:
-                hint = did_you_mean(name, known, repr)
+                hint = did_you_mean(name, sorted(known), repr)
                 raise self._source.fault(f"there is no such field{hint}", place=self._within(name[:SHOWN]))
 
     def plain(self) -> Any:

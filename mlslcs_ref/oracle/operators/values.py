@@ -22,7 +22,7 @@ from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.operators.case import count_of, real
 from mlslcs_ref.oracle.operators.errors import CaseError, Reject
 from mlslcs_ref.rulesets.rule import counts_document, projected
-from mlslcs_ref.untrusted import Untrusted
+from mlslcs_ref.untrusted import LARGEST, Untrusted
 
 Values = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
@@ -62,6 +62,10 @@ def problem_of(inputs: Untrusted) -> tuple[Schema, list[tuple[float, float] | No
 
 def row_of(node: Untrusted) -> list[float]:
     """Return the values of an instance; null is a missing one."""
+    cells = node.value
+    # there may be thousands, which need no node each if they are plain numbers
+    if isinstance(cells, list) and all(type(x) in {int, float} and -LARGEST <= x <= LARGEST for x in cells):
+        return list(map(float, cells))
     return [math.nan if item.value is None else real(item) for item in node.items()]
 
 
