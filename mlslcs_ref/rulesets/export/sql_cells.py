@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mlslcs_ref.data.columns import BOOLEAN, TRUTH, declared_truth, is_decimal
+from mlslcs_ref.data.columns import BOOLEAN, MOST_EXACT, TRUTH, declared_truth, is_decimal, number_text
 from mlslcs_ref.rulesets.export.sql_words import double, literal, real
 
 _BLANKS: Final = " \t\N{NO-BREAK SPACE}"
@@ -35,7 +35,7 @@ def trimmed(column: str) -> str:
 
 def spellings(values: Sequence[str], declared: Sequence[str]) -> tuple[str, ...]:
     """Return values as a table may have them: 3 also as 3.0, true also as True and 1, if no other is called so."""
-    others = [f"{value}.0" for value in values if value.isascii() and value.isdecimal()]
+    others = [f"{value}.0" for value in values if _plain(value) == value and "." not in value]
     truths = (*BOOLEAN, *(spelled for word in TRUTH for spelled in (word, word.title(), word.upper())))
     for truth in truths:
         if declared_truth(truth, declared) in values:
@@ -61,7 +61,8 @@ def other_number(column: str, declared: Sequence[str], missing: Sequence[str]) -
 
     It is 02, 2.00, +2, -0, 2e0 or 2.0e+00, or a truth as tRUE; nothing is returned if no number or truth is declared.
     """
-    numbers = {float(value) for value in (*declared, *BOOLEAN) if is_decimal(value) and _is_declared(value, declared)}
+    plain_of = {value: _plain(value) for value in (*declared, *BOOLEAN)}
+    numbers = {float(value) for value, plain in plain_of.items() if plain and _is_declared(plain, declared)}
     if not numbers:
         return ""
     text = trimmed(column)
@@ -80,6 +81,11 @@ def other_number(column: str, declared: Sequence[str], missing: Sequence[str]) -
     truths = ", ".join(literal(word) for word in TRUTH if _is_declared(word, declared))
     is_truth = f"{is_other} AND LOWER({text}) IN ({truths})" if truths else "1 = 0"
     return f"WHEN CASE WHEN {is_number} THEN {is_one} ELSE {is_truth} END THEN {_error(column)} > 0"
+
+
+def _plain(text: str) -> str:
+    """Return a number as a reader of files takes it, without zeros in front; nothing where floats are not exact."""
+    return number_text(float(text)) if is_decimal(text) and abs(float(text)) < MOST_EXACT else ""
 
 
 def _is_declared(number: str, declared: Sequence[str]) -> bool:

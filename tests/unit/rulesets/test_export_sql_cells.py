@@ -483,6 +483,21 @@ def test_a_number_is_the_value_in_a_module_that_it_is_in_a_model(
         assert [list(predict({"a": cell}).values())] == wanted
 
 
+def test_codes_that_are_no_plain_numbers_are_texts_in_exports_as_in_a_file(tmp_path: Path) -> None:
+    """With zeros in front, more digits than floats tell apart, or a power that none holds, beside texts."""
+    codes = ("07", "12345678901234567", "1e400", "A8")
+    lines = [f"{codes[place % 4]},{int(place % 4 < 2)},{int(place % 4 in (0, 2))}\n" for place in range(80)]
+    (tmp_path / "codes.csv").write_text("code,l,k\n" + "".join(lines), encoding="utf-8")
+    dataset = load_dataset(tmp_path / "codes.csv", labels=-2, nominal=["code"])
+    model = Training(dataset, plain(population_size=60, passes=6), seed=1).complete()
+    cells = [*codes, "7", "07.0", "007", "12345678901234568", "12345678901234567.0", "1e401", "8"]
+    (tmp_path / "rows.csv").write_text("\n".join(["code", *cells]), encoding="utf-8")
+    for method in METHODS:
+        with warnings.catch_warnings(action="ignore", category=DataWarning):
+            wanted = model.predict(tmp_path / "rows.csv", method).tolist()
+        assert exported(model, method, {"code": "TEXT"}, [[cell] for cell in cells]) == [wanted, wanted]
+
+
 def test_a_text_is_as_it_stands_in_exports_of_what_was_no_file() -> None:
     """Where a text with a blank is another value, or none that is declared."""
     texts = ("", " ", " u", "u")
