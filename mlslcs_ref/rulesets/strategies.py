@@ -65,13 +65,15 @@ def compact(source: Any, data: Any, strategy: Strategy = "paper", max_rules: int
     SettingsError
         If there is no such strategy, or `max_rules` is no whole number from 1.
     DataError
-        If the data are of another schema.
+        If the data are of another schema, or for `select` none that a learner can be trained on.
     """
     choice("strategy", strategy, STRATEGIES)
     most = whole("max_rules", max_rules, 1)
     ruleset = ruleset_of(source)
     dataset = dataset_of(data, ruleset.schema)
     if strategy == "select":
+        # its rules count anew
+        dataset.require_trainable()
         return Compaction(strategy, selected_rules(ruleset, dataset, most), ())
     if strategy == "subsumed":
         return _without_subsumed(ruleset)

@@ -8,11 +8,13 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
+from raising import raising
 from unit.core.builders import every_instance
 from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.problems import mlposition, problem
+from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.losses import worth
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.strategies import STRATEGIES, Strategy, compact
@@ -156,6 +158,17 @@ def test_the_worth_tells_what_is_lost() -> None:
 def test_a_ruleset_without_rules_or_experience_becomes_empty(strategy: Strategy) -> None:
     assert kept(strategy) == []
     assert kept(strategy, Spec("## -> 11", 9)) == []
+
+
+def test_only_select_asks_for_rows_that_can_be_learned_from() -> None:
+    """What it counts on others is not what its rules match: a value that is not declared may count as a rare one."""
+    later = Dataset(DATA.schema, np.where(DATA.X[:, :1] == 0, [[-1.0, 1.0]], DATA.X), DATA.Y, "later")
+    for strategy in STRATEGIES:
+        if strategy == "select":
+            with raising(DataError, file="later", column="a1", row=1):
+                compact(rules(*HALVES), later, strategy)
+        else:
+            assert compact(rules(*HALVES), later, strategy).ruleset
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
