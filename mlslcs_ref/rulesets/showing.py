@@ -47,7 +47,7 @@ def new_refused(rules: Sequence[Rule]) -> str:
     if not found:
         return ""
     names = [name_text(rules[0].context.schema.attributes[index].name) for index in sorted(found)]
-    return f'; one that training did not have passes no test of {first_of(names)}, not even != or "not in"'
+    return f'; a value that training did not have passes no test of {first_of(names)}, not even != or "not in"'
 
 
 def _refuses_new(rule: Rule, test: AttributeTest) -> bool:
