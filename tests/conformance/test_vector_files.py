@@ -125,3 +125,23 @@ def test_draws_are_numbers_that_a_stream_can_give() -> None:
     draws = [(vector.id, u) for vector in vectors() for u in vector.case["draws"]]
 
     assert [case for case in draws if not (0.0 <= case[1] < 1.0 and (case[1] * 2.0**53).is_integer())] == []
+
+
+def test_what_is_known_of_a_rule_belongs_together() -> None:
+    """Only a rule that has been updated has counts, and only one with a ts as well is stamped (formats/README.md)."""
+    rules = [
+        (vector.id, rule)
+        for vector in vectors()
+        if vector.out is not None
+        for rule in vector.case["in"].get("rules", ())
+        if isinstance(rule, dict)
+    ]
+    apart = [
+        case
+        for case, rule in rules
+        if (rule.get("stamped") and not rule.get("ts"))
+        or (not rule.get("exp") and any(map(rule.get, ("correct", "wrong", "indifferent", "stamped"))))
+    ]
+
+    assert len(rules) > 10_000
+    assert apart == []
