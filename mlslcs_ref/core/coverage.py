@@ -185,16 +185,16 @@ class CoverageIndex:
         self._nobody_near = zeros(stop - start, "little")
 
     def matched_near(self, chromosome: bitarray) -> bitarray:
-        """Return which of the instances looked at a condition matches; as `matched` if it is none."""
+        """Return which of the instances looked at a condition matches, if none as `matched`; not to be changed."""
         near = self.near(chromosome)
         return near if len(near) == self.n_instances or near.any() else self.matched(chromosome)
 
     def near(self, chromosome: bitarray) -> bitarray:
-        """Return which of the instances looked at a condition matches."""
+        """Return which of the instances looked at a condition matches; not to be changed."""
         return self._matched(chromosome, self.start, self._nobody_near)
 
     def matched(self, chromosome: bitarray) -> bitarray:
-        """Return the instances that a chromosome's condition matches, a bit array of length n_instances."""
+        """Return the instances that a condition matches, a bit array of length n_instances; not to be changed."""
         return self._matched(chromosome, 0, self._nobody)
 
     def _matched(self, chromosome: bitarray, start: i64, nobody: bitarray) -> bitarray:

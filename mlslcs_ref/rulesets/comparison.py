@@ -150,7 +150,7 @@ def compare(one: Any, other: Any) -> ModelComparison:
     first, second = ruleset_of(one), ruleset_of(other)
     _require_alike(first.schema, second.schema)
     cuts = [_cuts(ruleset) for ruleset in (first, second)]
-    places = {name: place for place, name in enumerate({**cuts[0], **cuts[1]})}
+    places = {name: place for place, name in enumerate(cuts[0] | cuts[1])}
     same_cuts = {name for name, own in cuts[0].items() if own == cuts[1].get(name)}
     meanings = [[_meaning(rule, places, same_cuts) for rule in ruleset] for ruleset in (first, second)]
     waiting: defaultdict[Meaning, list[int]] = defaultdict(list)
@@ -183,8 +183,9 @@ def _decisive(one: Any, other: Any) -> Iterator[tuple[str, object, object]]:
     for name in DECIDING:
         if first[name] != second[name]:
             yield name, first[name], second[name]
-    known = [_cuts(ruleset_of(given)) for given in (one, other)]
-    for name in {**known[0], **known[1]}:
+    schemas = [ruleset_of(given).schema for given in (one, other)]
+    known = [dict.fromkeys(attribute.name for attribute in schema.attributes) for schema in schemas]
+    for name in known[0] | known[1]:
         if any(name not in names for names in known):
             mine, its = ("known" if name in names else "not known" for names in known)
             yield f"attribute {name_text(name)}", mine, its

@@ -277,13 +277,11 @@ def test_a_new_value_is_a_rare_one_in_whatever_form_rows_are_given(tmp_path: Pat
     own = from_table(later, [[1], [0], [0], [1], [1]], schema=from_table(frame[:9], label[:9]).schema)
     assert own.X[0, 0] == -1.0
     forms: list[Any] = [
-        *(
-            later,
-            later.astype({"town": "category"}),
-            later.to_numpy(),
-            later.to_numpy().tolist(),
-            tmp_path / "later.csv",
-        ),
+        later,
+        later.astype({"town": "category"}),
+        later.to_numpy(),
+        later.to_numpy().tolist(),
+        tmp_path / "later.csv",
         from_table(later, [[1], [0], [0], [1], [1]], schema=model.ruleset.schema),
         from_table(later, [[1], [0], [0], [1], [1]]),
     ]
