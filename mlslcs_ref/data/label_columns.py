@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref._given import brief
-from mlslcs_ref._meant import did_you_mean
+from mlslcs_ref._meant import did_you_mean, first_of
 from mlslcs_ref.data.columns import is_decimal, number_text
 from mlslcs_ref.data.label_specs import LabelCount, LabelFile, LabelSpec, names_in
 from mlslcs_ref.data.schema import Schema
@@ -106,10 +106,13 @@ def decisions_of(
     gaps = [place for place in positions if np.isnan(table.numbers(place)).any()]
     words = frozenset(word for place in positions if gaps for word in _values(table, place))
     decisions = np.empty((len(table.lines), len(positions)), dtype=np.bool_)
+    others: dict[str, str] = {}
     for label, position in enumerate(positions):
         missing = np.isnan(table.numbers(position))
         if not missing.any():
             decisions[:, label] = _decided(table, position, positive, is_further, len(positions) == 1)
+            if is_further and positive and meaning_of(values := _values(table, position), positive) is None:
+                others[table.columns[position].name] = values[0]
         elif words and words <= frozenset(positive):
             decisions[:, label] = ~missing
         else:
@@ -117,6 +120,9 @@ def decisions_of(
     if gaps:
         names = tuple(table.columns[place].name for place in gaps)
         table.warned(DataWarning(f"where a value of {listed(names)} is missing the label does not apply", names[0]))
+    if others:
+        told = [f"{shown(name)} has {shown(word)} alone" for name, word in others.items()]
+        table.warned(DataWarning(f"{first_of(told, 10)}, which is taken to mean no", next(iter(others))))
     return decisions
 
 
@@ -166,9 +172,9 @@ def _undecided(table: Table, position: int, positive: Collection[str], alone: bo
             how = f"; if {shown(word)} means that the label applies, give the table compared with it, y == {word!r}"
         found = f"the text {shown(values[codes[row]])}" if column.kind == "nominal" else values[codes[row]]
         return _unknown(table, column, row, f"{found}{either}{how}")
-    argument = "positive" if len(values) == 2 or either else "label_separator" if alone else None
+    argument = "positive" if len(values) <= 2 else "label_separator" if alone else None
     hint = ""
-    if len(values) == 2:
+    if len(values) == 2 or (len(values) == 1 and not either):
         said = " or ".join(f"positive={word!r}" for word in words)
         hint = f" Say which value means that the label applies: {said}"
     elif either:
@@ -235,7 +241,9 @@ def meaning_of(values: tuple[str, ...], positive: Collection[str], is_further: b
     for meanings in _MEANINGS:
         if all(value.lower() in meanings for value in values):
             return [meanings[value.lower()] for value in values]
-    return [False] if positive and is_further and len(values) == 1 else None
+    # JA is not the other word of ja
+    is_other = len(values) == 1 and values[0].casefold() not in {word.casefold() for word in positive}
+    return [False] if positive and is_further and is_other else None
 
 
 def _classes(column: TableColumn) -> str:

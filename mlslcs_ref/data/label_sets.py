@@ -15,7 +15,7 @@ import numpy.typing as npt
 from mlslcs_ref._given import brief
 from mlslcs_ref.data.columns import number_text
 from mlslcs_ref.data.frames import frame_of, is_frame
-from mlslcs_ref.data.label_columns import meaning_of
+from mlslcs_ref.data.label_columns import meaning_of, separator_in
 from mlslcs_ref.data.looks import is_spelled_missing
 from mlslcs_ref.data.remarks import two_spellings
 from mlslcs_ref.data.tables import Table, TableOrigin
@@ -24,6 +24,7 @@ from mlslcs_ref.errors import DataError, DataWarning
 
 _LISTS: Final = (list, tuple, set, frozenset, np.ndarray)
 _LIST: Final = re.compile(r"\s*(\[.*\]|\{.*\}|\(.*\))\s*", re.DOTALL)
+_QUOTED: Final = re.compile(r"'.*'|\".*\"|\u201c.*\u201d", re.DOTALL)
 
 
 def label_sets(
@@ -46,7 +47,7 @@ def label_sets(
     sets = [frozenset(label for label in map(str.strip, cell.split(separator)) if label) for cell in cells]
     names, decisions = decisions_of_sets(table, sets, labels, column.name, f", separated by {separator!r}")
     if labels is None:
-        for remark in _remarks(names, sets, column.name):
+        for remark in _remarks(names, sets, column.name, separator):
             table.warned(remark)
     return names, decisions
 
@@ -69,8 +70,17 @@ def decisions_of_sets(
     return names, np.array([[name in found for name in names] for found in sets], dtype=np.bool_)
 
 
-def _remarks(names: Sequence[str], sets: Sequence[frozenset[str]], column: str) -> Iterator[DataWarning]:
-    """Say of labels that they seem to mean that there is none, or to be spelled in two ways."""
+def _remarks(
+    names: Sequence[str], sets: Sequence[frozenset[str]], column: str, separator: str
+) -> Iterator[DataWarning]:
+    """Say of labels that they seem to be lists or quoted, to mean that there is none, or to be spelled in two ways."""
+    if max(map(len, sets)) == 1 and (other := separator_in(names)):
+        name = next(name for name in names if other in name)
+        found = f"no row of {shown(column)} has {separator!r}, so that {shown(name)} is read as one label"
+        yield DataWarning(f"{found}; if {other!r} stands between labels, give label_separator={other!r}", column)
+    if quoted := next(filter(_QUOTED.fullmatch, names), None):
+        found = f"{shown(column)} has quotes around {shown(quoted)}, which are read as a part of the label"
+        yield DataWarning(f"{found}; write the names alone", column)
     for name in filter(is_spelled_missing, names):
         sizes = [len(found) for found in sets if name in found]
         if max(sizes) == 1:

@@ -164,46 +164,61 @@ def read_label_xml(path: PathName) -> tuple[str, ...]:
     It has a root ``labels`` and an element ``label`` with a ``name`` for each label, in any namespace. Labels inside
     labels are taken like all others; that a parent holds whenever its child does is not enforced.
     """
-    file, names, root_seen = fspath(path), dict[str, None](), False
-    # no tree is built, so that errors know their line
-    parser = expat.ParserCreate(namespace_separator=_NAMESPACE_END)
-
-    def wrong(message: str, label: str | None = None) -> DataError:
-        return DataError(message, file, parser.CurrentLineNumber, column=label)
-
-    def refuse_doctype(*_declared: object) -> None:
-        # an entity that is not expanded would lose the labels in it without a word
-        raise wrong(
-            "expected a label XML without <!DOCTYPE ...>, found one; write the labels in full, without entities"
-        )
-
-    def start(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal root_seen
-        element, expected = tag.rpartition(_NAMESPACE_END)[2], "label" if root_seen else "labels"
-        if element != expected:
-            raise wrong(f"expected the element <{expected}>, found {shown(element)}")
-        if root_seen:
-            name = attributes.get("name", "")
-            if not name:
-                raise wrong("expected a label with a name, found one without")
-            if name in names:
-                raise wrong("the label is named twice", name)
-            names[name] = None
-        root_seen = True
-
-    parser.StartElementHandler, parser.StartDoctypeDeclHandler = start, refuse_doctype
+    found = _LabelElements(fspath(path))
     try:
-        parser.Parse(read_bytes(path, MAX_XML), True)
+        found.parser.Parse(read_bytes(path, MAX_XML), True)
     except expat.ExpatError as error:
         problem = expat.ErrorString(error.code)
-        raise DataError(f"expected a label XML, but it is not XML: {problem}", file, error.lineno) from None
+        raise DataError(f"expected a label XML, but it is not XML: {problem}", found.file, error.lineno) from None
     except DataError:  # it is a ValueError too
         raise
     except (LookupError, ValueError) as error:
-        raise DataError(f"expected a label XML, but its encoding is not supported: {error}", file) from None
-    if not names:
-        raise DataError("expected at least one <label name=...>, found none", file)
-    return tuple(names)
+        raise DataError(f"expected a label XML, but its encoding is not supported: {error}", found.file) from None
+    if not found.names:
+        raise DataError("expected at least one <label name=...>, found none", found.file)
+    return tuple(found.names)
+
+
+class _LabelElements:
+    """The labels of a label XML, and no more: a label in anything else would be lost without a word.
+
+    No tree is built, so that errors know their line.
+    """
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.names: dict[str, None] = {}
+        self._root_seen = False
+        self.parser = expat.ParserCreate(namespace_separator=_NAMESPACE_END)
+        self.parser.StartElementHandler = self._start
+        self.parser.StartDoctypeDeclHandler = self._refuse_doctype
+        # elements in CDATA are text
+        self.parser.CharacterDataHandler = self._refuse_text
+
+    def _wrong(self, message: str, label: str | None = None) -> DataError:
+        return DataError(message, self.file, self.parser.CurrentLineNumber, column=label)
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        element, expected = tag.rpartition(_NAMESPACE_END)[2], "label" if self._root_seen else "labels"
+        if element != expected:
+            raise self._wrong(f"expected the element <{expected}>, found {shown(element)}")
+        if self._root_seen:
+            name = attributes.get("name", "")
+            if not name:
+                raise self._wrong("expected a label with a name, found one without")
+            if name in self.names:
+                raise self._wrong("the label is named twice", name)
+            self.names[name] = None
+        self._root_seen = True
+
+    def _refuse_doctype(self, *_declared: object) -> None:
+        # an entity that is not expanded would lose the labels in it
+        message = "expected a label XML without <!DOCTYPE ...>, found one; write the labels in full, without entities"
+        raise self._wrong(message)
+
+    def _refuse_text(self, text: str) -> None:
+        if text.strip():
+            raise self._wrong(f"expected nothing but elements <label name=...>, found the text {shown(text.strip())}")
 
 
 def read_label_listing(path: PathName) -> dict[str, int | None]:

@@ -105,6 +105,8 @@ def test_a_document_type_is_refused_in_a_label_xml(write: Write, tmp_path: Path,
     "body",
     [
         "&more;",
+        '<![CDATA[<label name="l1"/>]]>',
+        "l1",
         '<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="more.xml"/>',
         '<more name="l1"/>',
         "<label>l1</label>",

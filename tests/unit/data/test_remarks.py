@@ -18,8 +18,8 @@ from mlslcs_ref.data.files import load_instances
 from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.remarks import undeclared_counts
-from mlslcs_ref.data.schema import ContinuousAttribute
-from mlslcs_ref.data.table import encoded, from_table
+from mlslcs_ref.data.schema import ContinuousAttribute, Schema
+from mlslcs_ref.data.table import decided, encoded, from_table
 from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
 from mlslcs_ref.estimator import MlsLcsClassifier
 from mlslcs_ref.learning.train import train
@@ -217,6 +217,11 @@ def test_a_column_of_several_labels_is_refused_with_the_option_that_reads_it(cel
         (["Drama;sf", "drama", "DRAMA"], 1),
         (["a;none", "none"], 0),
         (["a;b", "", "b"], 0),
+        (["a|b", "b", "c|a"], 1),
+        (["a, b", "", "c"], 1),
+        (["a|b;c", "b", "c"], 0),
+        (["'a';'b'", "'b'"], 1),
+        (['"a"', "b;c"], 1),
     ],
     ids=str,
 )
@@ -236,6 +241,25 @@ def test_labels_that_seem_to_be_none_or_one_are_told(cells: list[str], n_told: i
     assert cured.n_labels == data.n_labels - sum(map(len, missing))
     if cells[-1] == "none" and n_told:
         assert not cured.Y[-1].any()
+
+
+@pytest.mark.parametrize("word", ["nope", "5", "yess"])
+def test_a_word_for_no_that_stands_alone_in_a_later_file_is_told(word: str, write: Write) -> None:
+    """Of another file nobody knows which words it might have had."""
+    reading = load_dataset(write("a,l\n1.5,ja\n2.5,nein\n"), ["l"], positive="ja")
+    path = write(f"a,l\n1.5,{word}\n2.5,{word}\n")
+    with warning(DataWarning, column="l"):
+        later = load_dataset(path, schema=reading.schema, reading=reading.reading)
+    assert not later.Y.any()
+
+
+def test_the_word_for_yes_in_other_letters_is_not_no(write: Write) -> None:
+    reading = load_dataset(write("a,l\n1.5,ja\n2.5,nein\n"), ["l"], positive="ja")
+    path = write("a,l\n1.5,JA\n2.5,JA\n")
+    with raising(DataError, column="l", argument="positive"):
+        load_dataset(path, schema=reading.schema, reading=reading.reading)
+    with raising(DataError, column="y0"):
+        decided([["Ja"]], Schema((ContinuousAttribute("a"),), ("y0",)), positive="ja")
 
 
 def test_what_is_no_label_in_the_training_file_is_none_in_a_later_frame(tmp_path: Path) -> None:
