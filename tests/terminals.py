@@ -60,7 +60,7 @@ class CommandLine:
             monkeypatch.delenv(name, raising=False)
         # what is said of things that take long is not to depend on the machine
         monkeypatch.setattr("mlslcs_ref.documents.progress.LINE_SECONDS", PATIENCE)
-        monkeypatch.setattr("mlslcs_ref.cli.screen.streams.SLOW_SECONDS", PATIENCE)
+        monkeypatch.setattr("mlslcs_ref.cli.screen.SLOW_SECONDS", PATIENCE)
 
     def piped(self, *argv: Any) -> Outcome:
         """Call with output to pipes."""

@@ -17,7 +17,7 @@ from mlslcs_ref.cli.call.arguments import in_options
 from mlslcs_ref.cli.call.loading import require_no_model, require_one_reader
 from mlslcs_ref.cli.commands import COMMANDS
 from mlslcs_ref.cli.parser import build_hint, build_parser
-from mlslcs_ref.cli.screen.streams import STDOUT, complain, require_stdout, silence
+from mlslcs_ref.cli.screen import STDOUT, complain, require_stdout, silence
 from mlslcs_ref.errors import DataWarning, MlsLcsError, ModelWarning, OutputError
 
 NAME: Final = "mlslcs_ref"

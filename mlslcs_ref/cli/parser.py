@@ -11,9 +11,25 @@ from mlslcs_ref._build import __version__, hidden_build, is_compiled, source_fol
 from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.cli.call.arguments import PROGRAM
 from mlslcs_ref.cli.commands import COMMANDS
-from mlslcs_ref.cli.screen.streams import write_stdout
+from mlslcs_ref.cli.screen import write_stdout
 from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.errors import UsageError
+
+EXAMPLES: Final = """\
+A terminal gets tables in columns, with rounded numbers. A pipe or a file gets the same tables with tabs between the
+values and all digits of each number, headings and remarks behind "# ".
+
+examples:
+  python -m mlslcs_ref run toy6x4 --seed 1 --save toy.json
+  python -m mlslcs_ref run flags-train.arff --labels flags.xml --test flags-test.arff --save flags.json
+  python -m mlslcs_ref rules toy.json --order coverage --limit 10
+  python -m mlslcs_ref compact toy.json --strategy greedy --save small.json
+  python -m mlslcs_ref export small.json python --out rules.py
+  python -m mlslcs_ref predict flags.json new-flags.arff --out labels.csv
+  python -m mlslcs_ref replay recorded.jsonl.gz
+  python -m mlslcs_ref trace toy6x4 --steps 500 --out toy.trace.jsonl.gz
+  python -m mlslcs_ref experiment run quick --jobs 2
+"""
 
 
 def version_text() -> str:
@@ -40,23 +56,6 @@ def build_hint() -> str | None:
         "Python uses the pure sources in the current folder, with the same results but slower; python -P -m "
         f"mlslcs_ref uses the compiled build in {visible(str(hidden))}"
     )
-
-
-EXAMPLES: Final = """\
-A terminal gets tables in columns, with rounded numbers. A pipe or a file gets the same tables with tabs between the
-values and all digits of each number, headings and remarks behind "# ".
-
-examples:
-  python -m mlslcs_ref run toy6x4 --seed 1 --save toy.json
-  python -m mlslcs_ref run flags-train.arff --labels flags.xml --test flags-test.arff --save flags.json
-  python -m mlslcs_ref rules toy.json --order coverage --limit 10
-  python -m mlslcs_ref compact toy.json --strategy greedy --save small.json
-  python -m mlslcs_ref export small.json python --out rules.py
-  python -m mlslcs_ref predict flags.json new-flags.arff --out labels.csv
-  python -m mlslcs_ref replay recorded.jsonl.gz
-  python -m mlslcs_ref trace toy6x4 --steps 500 --out toy.trace.jsonl.gz
-  python -m mlslcs_ref experiment run quick --jobs 2
-"""
 
 
 class _Single(argparse.Action):

@@ -21,9 +21,9 @@ from mlslcs_ref.metrics import Scores
 KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "mls-lcs": "mlslcs_ref.experiments.mls_lcs:MlsLcs",
-        "mls-lcs-auto": "mlslcs_ref.experiments.auto:Auto",
-        "mls-lcs-growing": "mlslcs_ref.experiments.tuning.growing:Growing",
-        "br": "mlslcs_ref.experiments.rivals.binary_relevance:BinaryRelevance",
+        "mls-lcs-auto": "mlslcs_ref.experiments.mls_lcs:Auto",
+        "mls-lcs-growing": "mlslcs_ref.experiments.mls_lcs:Growing",
+        "br": "mlslcs_ref.experiments.rivals.chains:BinaryRelevance",
         "cc": "mlslcs_ref.experiments.rivals.chains:Chain",
         "ecc": "mlslcs_ref.experiments.rivals.chains:EnsembleOfChains",
         "rakel": "mlslcs_ref.experiments.rivals.rakel:Rakel",

@@ -1,26 +1,30 @@
-"""The system itself as a method of experiments: the kind `mls-lcs`."""
+"""The system itself as methods of experiments: the kinds `mls-lcs`, `mls-lcs-auto` and `mls-lcs-growing`."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
 
-from mlslcs_ref._given import choice, require_given, whole
+from mlslcs_ref._given import brief, choice, require_given, whole
 from mlslcs_ref.core.events import Covered, Event, StepEnded
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.problems import problem_with
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.methods import Outcome
+from mlslcs_ref.extension.settings import AutoOptions, auto_settings
 from mlslcs_ref.inference.votes import best_decided, matched_instances
+from mlslcs_ref.learning.train import train as learned
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.metrics import METRICS, Metric, Scores, accuracy, scores
 from mlslcs_ref.rulesets.compaction import compacted
-from mlslcs_ref.rulesets.consultation import METHODS, Consultation, RunConsultation
+from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method, RunConsultation
 from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.quality import held_out_labels
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.solutions import scs_share, share_held
 from mlslcs_ref.settings import Settings
@@ -188,3 +192,100 @@ def best_places(ruleset: RuleSet, X: Matrix) -> tuple[int, ...]:
     by_num_accuracy = ruleset.settings.best_by_num_accuracy
     turns = best_decided(ruleset.rules, matched, len(X), ruleset.schema.n_labels, by_num_accuracy)
     return tuple(sorted(place for place, decided in turns if decided.any()))
+
+
+@dataclass(frozen=True)
+class Auto:
+    """A short ruleset, made for the training data (EXT-8).
+
+    Notes
+    -----
+    The facts are `n_rules`, `n_tests` (the median of a rule), `n_unmatched` (test instances that no rule matches),
+    `train_accuracy`, and `held_out_accuracy`, that on training instances each without itself (EXT-2).
+    """
+
+    max_rules: int | None = None
+    max_tests: int | None = None
+    """`max_rules`, `max_tests`: The most rules, and the most tests of a rule; see `AutoOptions`."""
+    n_runs: int = 1
+    """Runs whose rules are put together."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """Settings of the runs that differ from the profile's."""
+
+    def __post_init__(self) -> None:
+        require_given("settings", self.settings, Mapping, "a table of settings")
+        self._options()
+        auto_settings(1, **self.settings)
+
+    def _options(self) -> AutoOptions:
+        return AutoOptions(max_rules=self.max_rules, max_tests=self.max_tests, n_runs=self.n_runs)
+
+    def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Outcome:
+        """Learn from `train` and return the scores on `test`, under `labels`."""
+        settings = auto_settings(train.n_attributes, **self.settings)
+        model = learned(train, settings, seed, profile="auto", options=self._options())
+        trained, asked = Consultation(model.ruleset, train.matrix), Consultation(model.ruleset, test.matrix)
+        held_out = held_out_labels(model.thresholds, trained, train.Y)
+        facts = {
+            "n_rules": len(model.ruleset),
+            "n_tests": float(np.median([len(rule.tests) for rule in model.rules])) if model.rules else 0.0,
+            "n_unmatched": asked.n_unmatched,
+            "train_accuracy": scores(train.Y, trained.predicted(None, model.thresholds)).accuracy,
+            "held_out_accuracy": scores(train.Y, held_out).accuracy,
+        }
+        return Outcome({"labels": scores(test.Y, asked.predicted(None, model.thresholds))}, facts)
+
+
+@dataclass(frozen=True)
+class Growing:
+    """MlS-LCS, trained until its accuracy on the other data exceeds a goal.
+
+    Those other data decide how long training lasts, so that they are no test data: what is measured on them is no
+    estimate of what the rules do on new data.
+
+    Notes
+    -----
+    The facts are `n_passes`, how many were done, and `reached`, 1 if the goal was exceeded. The curve has a point for
+    each look.
+    """
+
+    profile: str = "paper"
+    """The profile that `settings` change. Its update-only passes are left out."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """Settings that differ from the profile's; `passes` is how many there are at most."""
+    every: int = 100
+    """After how many passes accuracy is looked at; it is so after the last, too."""
+    goal: float = 1.0
+    """What accuracy is to exceed, in [0, 1]."""
+    method: Method = "ival"
+    """The way of deciding."""
+
+    def __post_init__(self) -> None:
+        require_given("settings", self.settings, Mapping, "a table of settings")
+        self._settings()
+        whole("every", self.every, 1)
+        if type(self.goal) not in {int, float} or not 0.0 <= self.goal <= 1.0:
+            raise SettingsError("goal", "a number from 0 to 1", brief(self.goal))
+        choice("method", self.method, METHODS)
+
+    def _settings(self) -> Settings:
+        return Settings.profile(self.profile, **{**self.settings, "update_only": 0.0})
+
+    def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Outcome:
+        """Do a run on `train` until it is good enough on `test`."""
+        training = Training(train, self._settings(), seed, profile=self.profile)
+        most = training.learner.n_steps // train.n_instances
+        curve = []
+        reached = False
+        for number in training.passes():
+            if number % self.every == 0 or number == most:
+                point = run_point(training, "accuracy", test)
+                curve.append(point)
+                accuracy = point[f"test_accuracy_{self.method}"]
+                # a mean over nothing, which is not a number, exceeds nothing
+                reached = not math.isnan(accuracy) and accuracy > self.goal
+                if reached:
+                    break
+        model = training.model()
+        facts = {"n_passes": training.learner.steps // train.n_instances, "reached": int(reached)}
+        return Outcome(model_scores(model, Consultation(model.ruleset, test.matrix), test), facts, tuple(curve))

@@ -24,7 +24,6 @@ from terminals import CommandLine, Outcome, program, variables
 from unit.oracle.suites import fake
 
 from mlslcs_ref.cli.oracle import conform as conform_module
-from mlslcs_ref.cli.oracle import conform_fuzz as conform_fuzz_module
 from mlslcs_ref.oracle.answers import Answer
 from mlslcs_ref.oracle.executor import answer, description
 from mlslcs_ref.oracle.report_file import read_report
@@ -38,8 +37,7 @@ SKIPPED: Final = "it does not support the format"
 @pytest.fixture(autouse=True)
 def environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let executors in processes of their own find the package that is tested; thousands of vectors are read once."""
-    for module in (conform_module, conform_fuzz_module):
-        monkeypatch.setattr(module, "load_suite", suite_of)
+    monkeypatch.setattr(conform_module, "load_suite", suite_of)
     monkeypatch.setenv("PYTHONPATH", variables()["PYTHONPATH"])
 
 

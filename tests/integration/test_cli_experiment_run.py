@@ -10,8 +10,8 @@ import pytest
 from terminals import CommandLine
 
 from mlslcs_ref.atomic import write_text
-from mlslcs_ref.cli.experiment.results_page import results_page
-from mlslcs_ref.cli.screen.pages import page_text
+from mlslcs_ref.cli.experiment.run import results_page
+from mlslcs_ref.cli.screen import page_text
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.errors import OutputError
@@ -283,7 +283,7 @@ def test_a_dry_run_needs_no_library_and_names_those_that_the_run_needs(
     Path("rivals.toml").write_text(rivals)
     for name in ("sklearn", "sklearn.multioutput", "threadpoolctl", "tomli_w"):
         monkeypatch.setitem(sys.modules, name, None)
-    monkeypatch.delitem(sys.modules, "mlslcs_ref.experiments.rivals.binary_relevance", raising=False)
+    monkeypatch.delitem(sys.modules, "mlslcs_ref.experiments.rivals.chains", raising=False)
     monkeypatch.delitem(sys.modules, "mlslcs_ref.experiments.rivals.base_learners", raising=False)
 
     new, resumed = (("rivals.toml",), ("--resume", "pair-results"))

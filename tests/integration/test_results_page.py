@@ -18,7 +18,7 @@ pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `d
 pytest.importorskip("tomli_w", reason="tomli-w is in the extras `experiments` and `dev`")
 
 from mlslcs_ref._code import Code
-from mlslcs_ref.cli.experiment.benchmark_page import benchmark_page
+from mlslcs_ref.cli.experiment.benchmark import benchmark_page
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.documents.terminal import terminal_text
 from mlslcs_ref.experiments.artificial.study import Study, artificial_plan

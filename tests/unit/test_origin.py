@@ -17,7 +17,7 @@ from mlslcs_ref.experiments.grid.plan_file import load_plan
 from mlslcs_ref.experiments.grid.store import load_results
 from mlslcs_ref.experiments.results_page.folders import found_folders
 from mlslcs_ref.experiments.tuning.document import load_tuned
-from mlslcs_ref.experiments.tuning.search_file import load_search
+from mlslcs_ref.experiments.tuning.search import load_search
 from mlslcs_ref.oracle.known import load_known
 from mlslcs_ref.oracle.report_file import read_report
 from mlslcs_ref.oracle.runs import read_runs

@@ -18,7 +18,7 @@ from mlslcs_ref.atomic import require_writable
 from mlslcs_ref.cli.call.arguments import command, in_options
 from mlslcs_ref.cli.call.names import STANDARD_STREAM, expanded
 from mlslcs_ref.cli.call.options import said_of_reading
-from mlslcs_ref.cli.screen.streams import complain, said_when_slow
+from mlslcs_ref.cli.screen import complain, said_when_slow
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.data.catalog import is_known, known_names
 from mlslcs_ref.data.dataset import Dataset

@@ -10,15 +10,19 @@ from typing import Any, Final, TypeVar
 
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.cli.call.numbers import count_to, share
-from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume, run_as_asked
+from mlslcs_ref.cli.experiment.options import (
+    FAILED,
+    add_running_options,
+    failure_blocks,
+    refuse_with_resume,
+    run_as_asked,
+)
 from mlslcs_ref.cli.experiment.plain_records import csv_text, plain_table
-from mlslcs_ref.cli.experiment.unit_progress import failure_blocks
-from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
+from mlslcs_ref.cli.screen import print_json, print_page, stdout_look
 from mlslcs_ref.documents.document import Block, Heading, Paragraph
 from mlslcs_ref.documents.drawing import save_picture
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.experiments.artificial.figures import require_libraries, study_picture
 from mlslcs_ref.experiments.artificial.study import (
     N_SEEDS,
     OMEGAS,
@@ -33,7 +37,9 @@ from mlslcs_ref.experiments.artificial.tables import (
     beside_records,
     beside_table,
     omega_table,
+    require_libraries,
     study_document,
+    study_picture,
     study_records,
 )
 from mlslcs_ref.experiments.grid.plan import Plan

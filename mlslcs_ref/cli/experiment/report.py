@@ -8,9 +8,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
-from mlslcs_ref.cli.screen.pages import load_matplotlib
-from mlslcs_ref.cli.screen.streams import write_stdout
+from mlslcs_ref.cli.screen import load_matplotlib, write_stdout
 from mlslcs_ref.documents.visible import visible
+from mlslcs_ref.experiments.results_page.folders import (
+    found_folders,
+    load_with_data,
+    require_page_folder,
+    write_page,
+)
+from mlslcs_ref.experiments.results_page.pages import results_document
+from mlslcs_ref.experiments.tuning.document import load_tuned
 
 PAGE: Final = "page"
 
@@ -45,12 +52,6 @@ def add_experiment_report(actions: Any, add: Callable[..., Any]) -> None:
 
 def experiment_report(arguments: argparse.Namespace) -> int:
     """Do the action and return the exit status."""
-    # matplotlib is loaded by those who want pictures
-    from mlslcs_ref.experiments.results_page.folders import found_folders, require_page_folder, write_page  # noqa: PLC0415
-    from mlslcs_ref.experiments.results_page.pages import results_document  # noqa: PLC0415
-    from mlslcs_ref.experiments.results_page.runs import load_with_data  # noqa: PLC0415
-    from mlslcs_ref.experiments.tuning.document import load_tuned  # noqa: PLC0415
-
     load_matplotlib(arguments.alone)
     found = found_folders(arguments.folders)
     out = Path(arguments.folders[0]) / PAGE if arguments.out is None else Path(arguments.out)

@@ -12,18 +12,23 @@ from typing import Any, Final
 
 from mlslcs_ref.atomic import make_folder, write_text
 from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.call.arguments import command, option_words
 from mlslcs_ref.cli.call.loading import known_problem
 from mlslcs_ref.cli.call.numbers import count, count_to, natural, real
-from mlslcs_ref.cli.call.options import add_reading, reading_of
-from mlslcs_ref.cli.call.setting_options import add_setting_options, chosen_settings
-from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume
-from mlslcs_ref.cli.experiment.tune_page import settings_text, tuning_page
-from mlslcs_ref.cli.experiment.unit_progress import watched
-from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
-from mlslcs_ref.cli.screen.streams import complain
+from mlslcs_ref.cli.call.options import (
+    add_reading,
+    add_setting_options,
+    chosen_settings,
+    option_name,
+    reading_of,
+    reading_words,
+)
+from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume, watched
+from mlslcs_ref.cli.screen import complain, print_json, print_page, stdout_look
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.documents.document import Block, Command, Heading, Paragraph
 from mlslcs_ref.errors import OutputError, SettingsError, UsageError
 from mlslcs_ref.experiments.grid.lock import LOCK, locked
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, Plan
@@ -31,14 +36,24 @@ from mlslcs_ref.experiments.grid.plan_file import MOST_SEEDS, placed_labels
 from mlslcs_ref.experiments.grid.plan_run import run_plan
 from mlslcs_ref.experiments.grid.results import Results
 from mlslcs_ref.experiments.methods import method_for
-from mlslcs_ref.experiments.tuning.document import TUNING, tuning_document
-from mlslcs_ref.experiments.tuning.search import EVERY, MOST_PASSES, Request, Runner, tune
-from mlslcs_ref.experiments.tuning.search_file import SEARCH, load_search, search_text
+from mlslcs_ref.experiments.tuning.document import TUNING, ordered, tuning_blocks, tuning_document
+from mlslcs_ref.experiments.tuning.search import (
+    EVERY,
+    MOST_PASSES,
+    SEARCH,
+    Request,
+    Runner,
+    load_search,
+    search_text,
+    tune,
+)
 from mlslcs_ref.experiments.tuning.steps import CANDIDATES
 from mlslcs_ref.learning.training import artificial_settings
 from mlslcs_ref.metrics import Scores
+from mlslcs_ref.origin import Origin
 from mlslcs_ref.rulesets.consultation import METHODS
 from mlslcs_ref.settings import PROFILES, setting_infos
+from mlslcs_ref.untrusted import Untrusted
 
 # what says which search it is, which a folder of one has
 OF_THE_SEARCH: Final = (
@@ -254,3 +269,49 @@ def _tested(pair: tuple[Dataset, Dataset], request: Request, found: Mapping[str,
     train, test = pair
     method = method_for("mls-lcs", {"profile": request.profile, "settings": {**request.settings, **found}})
     return method.evaluate(train, test, request.seeds[0]).scores
+
+
+def tuning_page(request: Request, document: Mapping[str, Any], found: Mapping[str, Any], folder: Path) -> list[Block]:
+    """Return the page.
+
+    `found` has all settings that were given or found.
+    """
+    return [
+        Heading(f"tuning {request.dataset.name}"),
+        *tuning_blocks(Untrusted(document, "", Origin(str(folder / TUNING)))),
+        Heading("what was found"),
+        Command("as a line of a plan", settings_text(found)),
+        Command("train with it", _run_command(request, found)),
+        Paragraph(f"written: {folder / TUNING}, {folder / 'tuned.toml'}"),
+    ]
+
+
+def _run_command(request: Request, found: Mapping[str, Any]) -> str:
+    data = request.dataset
+    # on a command line they are text
+    words = option_words("--labels", data.labels) if isinstance(data.labels, str) else []
+    words += reading_words(data.reading)
+    if request.test is not None:
+        words += option_words("--test", request.test)
+    if request.profile != "paper":
+        words += option_words("--profile", request.profile)
+    words += option_words("--seed", str(request.seeds[0]))
+    for name, value in ordered(found).items():
+        if isinstance(value, bool):
+            words.append(option_name(name) if value else option_name(name).replace("--", "--no-", 1))
+        else:
+            words += option_words(option_name(name), str(value))
+    return command("run", *words, names=[data.file or data.source])
+
+
+def settings_text(found: Mapping[str, Any]) -> str:
+    """Return settings as the line of a plan."""
+    values = {name: _toml(value) for name, value in ordered(found).items()}
+    return "settings = { " + ", ".join(f"{name} = {value}" for name, value in values.items()) + " }"
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    # choices are plain words
+    return f'"{value}"' if isinstance(value, str) else str(value)

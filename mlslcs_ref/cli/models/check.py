@@ -8,8 +8,7 @@ from typing import Final
 from mlslcs_ref._meant import counted
 from mlslcs_ref.cli.models.model_data import model_dataset
 from mlslcs_ref.cli.models.rules import model_title
-from mlslcs_ref.cli.screen.pages import print_page, stdout_look
-from mlslcs_ref.cli.screen.streams import said_when_slow
+from mlslcs_ref.cli.screen import print_page, said_when_slow, stdout_look
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.rulesets.checking import Flaw, check_model
 from mlslcs_ref.rulesets.model import Model

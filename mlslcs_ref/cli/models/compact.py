@@ -12,8 +12,7 @@ from mlslcs_ref.cli.call.arguments import PROGRAM
 from mlslcs_ref.cli.call.loading import require_output
 from mlslcs_ref.cli.models.model_data import model_dataset, noted, required
 from mlslcs_ref.cli.models.rule_table import SHOW_ALL, rule_blocks
-from mlslcs_ref.cli.screen.pages import print_page, stdout_look
-from mlslcs_ref.cli.screen.streams import said_when_slow
+from mlslcs_ref.cli.screen import print_page, said_when_slow, stdout_look
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
 from mlslcs_ref.errors import UsageError

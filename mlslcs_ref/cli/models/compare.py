@@ -8,8 +8,7 @@ from typing import Final
 
 from mlslcs_ref.cli.models.model_data import model_dataset, noted
 from mlslcs_ref.cli.models.rule_table import NUMBERS, SHOW_ALL, rule_blocks, rule_text
-from mlslcs_ref.cli.screen.pages import print_page, stdout_look
-from mlslcs_ref.cli.screen.streams import said_when_slow
+from mlslcs_ref.cli.screen import print_page, said_when_slow, stdout_look
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.documents.look import Look

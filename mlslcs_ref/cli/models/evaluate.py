@@ -8,8 +8,7 @@ from typing import Any, Final
 from mlslcs_ref._meant import counted
 from mlslcs_ref.cli.models.model_data import dataset_from
 from mlslcs_ref.cli.models.rules import model_title
-from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
-from mlslcs_ref.cli.screen.streams import said_when_slow
+from mlslcs_ref.cli.screen import print_json, print_page, said_when_slow, stdout_look
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.remarks import undeclared_counts
 from mlslcs_ref.documents.document import Block, Heading, Paragraph

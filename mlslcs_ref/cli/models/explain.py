@@ -12,7 +12,7 @@ import numpy.typing as npt
 from mlslcs_ref.cli.call.loading import shown_source
 from mlslcs_ref.cli.models.model_data import instances_of, noted, row_of
 from mlslcs_ref.cli.models.rule_table import MOST_RULES, SHOW_ALL
-from mlslcs_ref.cli.screen.pages import print_page, stdout_look
+from mlslcs_ref.cli.screen import print_page, stdout_look
 from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
 from mlslcs_ref.rulesets.consultation import known_method, warn_of_votes

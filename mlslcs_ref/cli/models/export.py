@@ -7,7 +7,7 @@ import argparse
 from mlslcs_ref.cli.call.arguments import command
 from mlslcs_ref.cli.call.loading import require_output
 from mlslcs_ref.cli.models.model_data import noted
-from mlslcs_ref.cli.screen.streams import said_when_slow, write_output
+from mlslcs_ref.cli.screen import said_when_slow, write_output
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets.export.formats import PREDICTING, export_text
 from mlslcs_ref.rulesets.model_file import load_model

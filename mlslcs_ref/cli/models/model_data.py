@@ -14,7 +14,7 @@ import numpy.typing as npt
 from mlslcs_ref.cli.call.loading import known_problem, load_file, remarks_said, shown_source, source_of
 from mlslcs_ref.cli.call.names import STANDARD_STREAM
 from mlslcs_ref.cli.call.options import said_of_reading
-from mlslcs_ref.cli.screen.streams import said_when_slow
+from mlslcs_ref.cli.screen import said_when_slow
 from mlslcs_ref.data.catalog import is_known
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.files import column_texts, load_instances

@@ -10,8 +10,7 @@ from mlslcs_ref.atomic import make_folder, require_writable, require_writable_in
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.loading import require_other_file
 from mlslcs_ref.cli.models.model_data import model_dataset, noted, row_of
-from mlslcs_ref.cli.screen.pages import load_matplotlib
-from mlslcs_ref.cli.screen.streams import said_when_slow, write_stdout
+from mlslcs_ref.cli.screen import load_matplotlib, said_when_slow, write_stdout
 from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets.model_file import load_model

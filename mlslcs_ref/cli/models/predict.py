@@ -17,8 +17,7 @@ from mlslcs_ref._meant import counted
 from mlslcs_ref.cli.call.loading import require_output, source_of
 from mlslcs_ref.cli.call.names import STANDARD_STREAM
 from mlslcs_ref.cli.models.model_data import columns_of, instances_of
-from mlslcs_ref.cli.screen.pages import page_text
-from mlslcs_ref.cli.screen.streams import said_when_slow, write_output, write_stderr
+from mlslcs_ref.cli.screen import page_text, said_when_slow, write_output, write_stderr
 from mlslcs_ref.data.text_lines import rereadable
 from mlslcs_ref.documents.document import Block, Column, Paragraph, Table
 from mlslcs_ref.documents.look import look_of

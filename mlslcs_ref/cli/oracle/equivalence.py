@@ -15,7 +15,7 @@ from mlslcs_ref.atomic import write_text
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.loading import require_output
 from mlslcs_ref.cli.call.numbers import found, share, within
-from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
+from mlslcs_ref.cli.screen import print_json, print_page, stdout_look
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
 from mlslcs_ref.oracle.equivalence import Demands, EquivalenceReport, QuantityReport, Verdict, compare_runs
 from mlslcs_ref.oracle.runs import RunsFile, read_runs

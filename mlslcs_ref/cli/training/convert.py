@@ -12,7 +12,7 @@ from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import examples, option_words
 from mlslcs_ref.cli.call.loading import known_problem, load_training_data, require_output, shuffled
 from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading
-from mlslcs_ref.cli.screen.streams import STDOUT, complain, said_when_slow, write_document
+from mlslcs_ref.cli.screen import STDOUT, complain, said_when_slow, write_document
 from mlslcs_ref.data.columns import is_decimal
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.formats.arff_writer import label_xml_text

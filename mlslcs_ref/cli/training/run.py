@@ -6,11 +6,11 @@ import argparse
 from typing import Final
 
 from mlslcs_ref.cli.call.loading import known_problem, load_file, load_training_data, require_output, shuffled
-from mlslcs_ref.cli.call.setting_options import run_settings
-from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
+from mlslcs_ref.cli.call.options import run_settings
+from mlslcs_ref.cli.screen import print_json, print_page, stdout_look
 from mlslcs_ref.cli.training.advice import advice
-from mlslcs_ref.cli.training.long_options import require_long_options, watch_of
 from mlslcs_ref.cli.training.report import report_document, run_report
+from mlslcs_ref.cli.training.run_options import require_long_options, watch_of
 from mlslcs_ref.cli.training.run_page import run_page
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.files import label_xml_beside

@@ -10,8 +10,15 @@ from mlslcs_ref.experiments.artificial.study import METHOD
 from mlslcs_ref.experiments.grid.plan import DatasetEntry
 from mlslcs_ref.experiments.grid.results import Results, UnitResult
 from mlslcs_ref.experiments.paper.tables import ArtificialEntry, paper
-from mlslcs_ref.experiments.statistics.agreement import LEVEL_OF_TESTS, chance_difference, same_share_p_value
-from mlslcs_ref.experiments.statistics.intervals import Estimate, Share, estimate_mean, estimate_share
+from mlslcs_ref.experiments.statistics.intervals import (
+    LEVEL_OF_TESTS,
+    Estimate,
+    Share,
+    chance_difference,
+    estimate_mean,
+    estimate_share,
+    same_share_p_value,
+)
 from mlslcs_ref.rulesets.consultation import METHODS
 
 Quantity: TypeAlias = Literal["scs", "complete", "accuracy", "perfect", "compacted"]

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.experiments.benchmark.board import WAYS, Board
+from mlslcs_ref.experiments.benchmark.board import WAYS, Board, Score, score_of
 from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS, paper_rank, paper_score, paper_way_score
-from mlslcs_ref.experiments.benchmark.scores import Score, score_of
 from mlslcs_ref.experiments.grid.plan import MLS_LCS
-from mlslcs_ref.experiments.statistics.comparison import RankComparison, compare
-from mlslcs_ref.experiments.statistics.score_table import ScoreTable, score_table
+from mlslcs_ref.experiments.statistics.comparison import RankComparison, ScoreTable, compare, score_table
 from mlslcs_ref.metrics import METRICS, SMALLER_IS_BETTER
 
 
@@ -192,3 +190,72 @@ def _comparison(table: ScoreTable | None) -> RankComparison | None:
         return compare(table)
     except DataError:
         return None
+
+
+class Record(NamedTuple):
+    """A number of a table, in percent."""
+
+    table: str
+    """`4`, or `5a` (accuracy), `5b` (exact match), `5c` (Hamming loss)."""
+    dataset: str
+    method: str
+    variant: str
+    way: str
+    metric: str
+    """`dataset`, `method`, `variant`, `way`, `metric`: What it is of."""
+    mean: float | None
+    sd: float | None
+    low: float | None
+    high: float | None
+    """`mean`, `sd`, `low`, `high`: The mean, the standard deviation over folds, and the 95 % interval of the mean; None
+    if there is none."""
+    n_done: int
+    n_units: int
+    """`n_done`, `n_units`: Units with an outcome, and all."""
+    rank: float | None
+    """In Table 5, where the data set is ranked."""
+    paper: float | None
+    paper_rank: float | None
+    """`paper`, `paper_rank`: The paper's."""
+
+
+def records(rows: Sequence[WayRow], duels: Sequence[Duel]) -> tuple[Record, ...]:
+    """Return the numbers of Table 4, then those of Table 5; what was not done at all has none."""
+    return (*_of_ways(rows), *_of_duels(duels))
+
+
+def _of_ways(rows: Sequence[WayRow]) -> Iterator[Record]:
+    for row in rows:
+        for (metric, way), score in row.scores.items():
+            yield _record("4", metric, score, None, row.paper.get((metric, way)), None)
+
+
+def _of_duels(duels: Sequence[Duel]) -> Iterator[Record]:
+    for letter, found in zip("abc", duels, strict=False):
+        for cell in found.cells.values():
+            if cell.score is not None:
+                yield _record(f"5{letter}", found.metric, cell.score, cell.rank, cell.paper, cell.paper_rank)
+
+
+def _record(
+    table: str, metric: str, score: Score, rank: float | None, paper: float | None, paper_rank: float | None
+) -> Record:
+    measured, estimate = score.measured, score.estimate
+    defined = not math.isnan(estimate.mean)
+    return Record(
+        table,
+        measured.dataset,
+        measured.method,
+        measured.variant,
+        measured.way,
+        metric,
+        estimate.mean if defined else None,
+        estimate.sd,
+        estimate.low,
+        estimate.high,
+        measured.n_done,
+        measured.n_expected,
+        rank,
+        paper,
+        paper_rank,
+    )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mlslcs_ref.experiments.grid.results import Results, UnitResult
 from mlslcs_ref.experiments.grid.units import Unit
-from mlslcs_ref.experiments.spread import Spread
+from mlslcs_ref.experiments.statistics.intervals import Spread
 from mlslcs_ref.metrics import METRICS
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-from mlslcs_ref.experiments.statistics.score_table import ScoreTable, score_table
+from mlslcs_ref.experiments.statistics.comparison import ScoreTable, score_table
 from mlslcs_ref.metrics import SMALLER_IS_BETTER
 
 Cells = Mapping[str, Mapping[str, float]]

@@ -7,9 +7,8 @@ from typing import Final
 
 from mlslcs_ref.documents.document import Block, Figure
 from mlslcs_ref.documents.drawing import svg_text
-from mlslcs_ref.experiments.artificial.figures import CHOSEN_OMEGA, study_picture
 from mlslcs_ref.experiments.artificial.summary import compared_rows, study_rows
-from mlslcs_ref.experiments.artificial.tables import beside_table, omega_table
+from mlslcs_ref.experiments.artificial.tables import CHOSEN_OMEGA, beside_table, omega_table, study_picture
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, Variant
 from mlslcs_ref.experiments.grid.results import Results
 from mlslcs_ref.experiments.paper.evidence import Runs

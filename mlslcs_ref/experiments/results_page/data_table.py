@@ -10,7 +10,7 @@ from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.documents.document import Cell, Column, Table
 from mlslcs_ref.experiments.benchmark.published import paper_data
 from mlslcs_ref.experiments.paper.tables import DataEntry
-from mlslcs_ref.experiments.results_page.runs import ResultsWithData
+from mlslcs_ref.experiments.results_page.folders import ResultsWithData
 
 TERMS: Final = (
     "Attributes: C nominal, N numeric. Density: share of instance-label pairs that apply. Cardinality: mean number "

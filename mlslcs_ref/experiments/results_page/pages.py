@@ -16,6 +16,7 @@ from mlslcs_ref.experiments.paper.verdicts import verdicts
 from mlslcs_ref.experiments.results_page.artificial import artificial_blocks, artificial_runs, left_out_studies
 from mlslcs_ref.experiments.results_page.claims import claims_blocks
 from mlslcs_ref.experiments.results_page.data_table import data_table
+from mlslcs_ref.experiments.results_page.folders import ResultsWithData
 from mlslcs_ref.experiments.results_page.how_run import (
     plan_blocks,
     seconds_table,
@@ -26,7 +27,6 @@ from mlslcs_ref.experiments.results_page.protocol import (
     doubts_blocks,
     protocol_blocks,
 )
-from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 from mlslcs_ref.experiments.results_page.score_tables import SPREAD, duel_blocks, rank_table, ways_table
 from mlslcs_ref.experiments.tuning.document import Tuned
 from mlslcs_ref.metrics import METRIC_TITLES

@@ -8,9 +8,8 @@ from typing import Final
 
 from mlslcs_ref.documents.document import Block, Cell, Column, Figure, Paragraph, Table
 from mlslcs_ref.documents.drawing import svg_text
-from mlslcs_ref.experiments.benchmark.board import WAYS, Measured
+from mlslcs_ref.experiments.benchmark.board import INCOMPLETE, WAYS, Measured
 from mlslcs_ref.experiments.benchmark.published import paper_way_score
-from mlslcs_ref.experiments.benchmark.scores import INCOMPLETE
 from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow, best_of
 from mlslcs_ref.experiments.grid.plan import Plan
 from mlslcs_ref.experiments.statistics.comparison import RankComparison

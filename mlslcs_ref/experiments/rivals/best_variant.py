@@ -12,7 +12,7 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.folds import SCHEMES, folds, rows_of
 from mlslcs_ref.experiments.methods import KINDS, Method, Outcome, method_for
-from mlslcs_ref.experiments.rivals.chance import seed as drawn_seed
+from mlslcs_ref.experiments.rivals.rival import seed as drawn_seed
 
 
 @dataclass(frozen=True)

@@ -25,9 +25,8 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import MlsLcsError, UsageError
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.experiments.rivals import boomer_program
-from mlslcs_ref.experiments.rivals.chance import seed as drawn_seed
-from mlslcs_ref.experiments.rivals.features import Features, Numbers
-from mlslcs_ref.experiments.rivals.rival import Flags, require_positive, require_shared_schema
+from mlslcs_ref.experiments.rivals.rival import Features, Flags, Numbers, require_positive, require_shared_schema
+from mlslcs_ref.experiments.rivals.rival import seed as drawn_seed
 from mlslcs_ref.metrics import scores
 
 PYTHON_VARIABLE: Final = "MLSLCS_REF_BOOMER_PYTHON"

@@ -1,4 +1,4 @@
-"""Intervals of means and of shares.
+"""Intervals of means and of shares, and whether a number that is reported without its spread agrees with ours.
 
 A mean over runs has Student's interval, because a few dozen runs are too few to take their standard deviation for the
 true one. A share, as of runs that found all of a solution, has Wilson's: near 0 and 1 it neither leaves [0, 1], as the
@@ -8,15 +8,36 @@ normal approximation does, nor is it wider than its level, as Clopper and Pearso
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from mlslcs_ref._extra import needed_by
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.experiments.spread import Spread
 
 LEVEL: Final = 0.95
 """How often an interval holds the true number, if nothing else is said."""
+LEVEL_OF_TESTS: Final = 0.05
+"""How often a test says that numbers differ though they do not."""
+
+
+class Spread(NamedTuple):
+    """A mean with its standard deviation."""
+
+    mean: float
+    """NaN without values, and of values of which one is NaN."""
+    sd: float
+    """The standard deviation of the sample (n - 1); NaN with fewer than two values, and where the mean is."""
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Spread:
+        """Return the mean and the standard deviation of values, none of which is infinite.
+
+        Sums are exact until they are rounded at the end, so that the order of the values decides nothing.
+        """
+        mean = statistics.fmean(values) if values else math.nan
+        known = len(values) > 1 and not math.isnan(mean)
+        return cls(mean, statistics.stdev(values) if known else math.nan)
 
 
 class Estimate(NamedTuple):
@@ -75,3 +96,35 @@ def estimate_share(hits: int, n: int, level: float = LEVEL) -> Share:
         from scipy import stats  # noqa: PLC0415 - an extra
     low, high = stats.binomtest(hits, n).proportion_ci(level, method="wilson")
     return Share(hits, n, float(low), float(high))
+
+
+def chance_difference(ours: Estimate, n: int, least_sd: float = 0.0) -> float:
+    """Return how far a mean of other runs lies from ours by chance, in all cases but `LEVEL_OF_TESTS`.
+
+    Parameters
+    ----------
+    ours : Estimate
+        Of at least two runs.
+    n : int
+        How many runs the other mean is of.
+    least_sd : float
+        What is known of their standard deviation: that it is no smaller. It is taken for ours where ours is larger.
+
+    Raises
+    ------
+    DataError
+        If our mean is of a single run.
+    """
+    if ours.sd is None:
+        raise DataError("expected at least two runs to estimate the spread of means, found one")
+    with needed_by("the comparison of means"):
+        from scipy import stats  # noqa: PLC0415 - an extra
+    spread = math.sqrt(ours.sd**2 / ours.n + max(ours.sd, least_sd) ** 2 / n)
+    return float(stats.t.isf(LEVEL_OF_TESTS / 2, ours.n - 1)) * spread
+
+
+def same_share_p_value(ours: Share, hits: int, n: int) -> float:
+    """Return the p-value of Fisher's exact test that `hits` of `n` is another share than ours."""
+    with needed_by("the comparison of shares"):
+        from scipy import stats  # noqa: PLC0415 - an extra
+    return float(stats.fisher_exact([[ours.hits, ours.n - ours.hits], [hits, n - hits]]).pvalue)

@@ -9,8 +9,7 @@ from typing import Any, Final, NamedTuple
 from mlslcs_ref._given import brief
 from mlslcs_ref.documents.document import Block, Cell, Column, Facts, Heading, Paragraph, Table, Value
 from mlslcs_ref.errors import PlanError
-from mlslcs_ref.experiments.tuning.search import Request
-from mlslcs_ref.experiments.tuning.search_file import SEARCH, load_search
+from mlslcs_ref.experiments.tuning.search import SEARCH, Request, load_search
 from mlslcs_ref.experiments.tuning.steps import Tuning
 from mlslcs_ref.metrics import METRICS, Scores
 from mlslcs_ref.origin import Origin

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mlslcs_ref.cli.screen.streams import (
+from mlslcs_ref.cli.screen import (
     complain,
     require_stdout,
     said_when_slow,
@@ -177,7 +177,7 @@ def test_what_takes_long_is_said_on_a_terminal_alone(
     stream: type[io.StringIO], quiet: bool, is_said: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown, never = stream(), threading.Event()
-    monkeypatch.setattr("mlslcs_ref.cli.screen.streams.SLOW_SECONDS", 0.0)
+    monkeypatch.setattr("mlslcs_ref.cli.screen.SLOW_SECONDS", 0.0)
     monkeypatch.setattr("sys.stderr", shown)
     with said_when_slow("reading a\nfile", quiet):
         for _turn in range(1000 if is_said else 1):

@@ -178,7 +178,7 @@ def test_a_mean_curve_is_the_mean_of_the_runs_at_each_pass() -> None:
 
 def test_figures_show_the_mean_curves_of_the_omegas_that_were_run() -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
-    from mlslcs_ref.experiments.artificial.figures import study_picture
+    from mlslcs_ref.experiments.artificial.tables import study_picture
 
     figure = study_picture(curves(), "toy6x4")
 
@@ -193,7 +193,7 @@ def test_figures_show_the_mean_curves_of_the_omegas_that_were_run() -> None:
 def test_a_picture_is_written_as_svg_and_png_the_same_whenever_it_is_drawn(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
     from mlslcs_ref.documents.drawing import save_picture
-    from mlslcs_ref.experiments.artificial.figures import study_picture
+    from mlslcs_ref.experiments.artificial.tables import study_picture
 
     files = save_picture(study_picture(curves(), "toy6x4"), tmp_path / "one.two")
     once = [file.read_bytes() for file in files]

@@ -12,8 +12,7 @@ from raising import raising
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.grid.plan import DatasetEntry
-from mlslcs_ref.experiments.tuning.search import Request
-from mlslcs_ref.experiments.tuning.search_file import SEARCH, load_search, search_text
+from mlslcs_ref.experiments.tuning.search import SEARCH, Request, load_search, search_text
 
 NAMED = DatasetEntry("flags", reading=Reading(drop=("a", "b"), decimal=","))
 FILE = DatasetEntry("mine", file="/data/mine.arff", labels="-2")

@@ -12,7 +12,7 @@ from mlslcs_ref.experiments.grid.plan import DatasetEntry, Plan
 from mlslcs_ref.experiments.grid.results import Failure, Results, UnitResult
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.methods import Outcome
-from mlslcs_ref.experiments.tuning.growing import Growing
+from mlslcs_ref.experiments.mls_lcs import Growing
 from mlslcs_ref.experiments.tuning.search import Request, tune
 from mlslcs_ref.experiments.tuning.steps import CANDIDATES, growth
 from mlslcs_ref.learning.training import Training

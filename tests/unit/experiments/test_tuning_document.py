@@ -11,8 +11,7 @@ from mlslcs_ref.documents.document import Cell, Facts, Heading, Paragraph, Table
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.grid.plan import DatasetEntry
 from mlslcs_ref.experiments.tuning.document import load_tuned
-from mlslcs_ref.experiments.tuning.search import Request
-from mlslcs_ref.experiments.tuning.search_file import SEARCH, search_text
+from mlslcs_ref.experiments.tuning.search import SEARCH, Request, search_text
 
 MEASURES = {"training accuracy": 0.8135, "coverings": 97.0}
 DOCUMENT: dict[str, Any] = {

@@ -19,8 +19,13 @@ from mlslcs_ref._extra import needed_by
 from mlslcs_ref.experiments.paper.checks.judging import percent
 from mlslcs_ref.experiments.paper.evidence import CheckResult, Evidence, NotTestableError, PaperNumber
 from mlslcs_ref.experiments.paper.tables import Paper
-from mlslcs_ref.experiments.statistics.agreement import LEVEL_OF_TESTS, chance_difference, same_share_p_value
-from mlslcs_ref.experiments.statistics.intervals import estimate_mean, estimate_share
+from mlslcs_ref.experiments.statistics.intervals import (
+    LEVEL_OF_TESTS,
+    chance_difference,
+    estimate_mean,
+    estimate_share,
+    same_share_p_value,
+)
 
 OMEGAS: Final = tuple(tenth / 10 for tenth in range(11))
 SHARES: Final = frozenset({"scs", "accuracy"})

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.experiments.paper.evidence import CheckResult, NotTestableError, PaperNumber
 from mlslcs_ref.experiments.paper.tables import Cells, Paper
-from mlslcs_ref.experiments.statistics.score_table import Gap, ScoreTable, score_table
+from mlslcs_ref.experiments.statistics.comparison import Gap, ScoreTable, score_table
 from mlslcs_ref.metrics import SMALLER_IS_BETTER
 
 

@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 from mlslcs_ref.experiments.paper.checks.judging import Judge, Judgement, Number, judge_tables, percent, words
 from mlslcs_ref.experiments.paper.evidence import CheckResult, Evidence, NotTestableError, PaperNumber
 from mlslcs_ref.experiments.paper.tables import SUBJECT, Paper
-from mlslcs_ref.experiments.statistics.comparison import compare
-from mlslcs_ref.experiments.statistics.score_table import ScoreTable, ranked
+from mlslcs_ref.experiments.statistics.comparison import ScoreTable, compare, ranked
 
 Tables = Mapping[str, ScoreTable]
 

@@ -8,7 +8,7 @@ from typing import Final
 from mlslcs_ref.experiments.paper.checks.judging import Judge, Judgement, Number, judge_tables, percent
 from mlslcs_ref.experiments.paper.evidence import CheckResult, Evidence, NotTestableError, PaperNumber
 from mlslcs_ref.experiments.paper.tables import Paper
-from mlslcs_ref.experiments.statistics.score_table import ScoreTable
+from mlslcs_ref.experiments.statistics.comparison import ScoreTable
 
 WAYS: Final = ("pcut", "ival", "best")
 

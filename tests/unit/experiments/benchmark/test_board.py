@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 from unit.experiments.made_results import made_plan, made_results
 
-from mlslcs_ref.experiments.benchmark.board import Board, chooser_of
-from mlslcs_ref.experiments.benchmark.scores import score_of
+from mlslcs_ref.experiments.benchmark.board import Board, chooser_of, score_of
 from mlslcs_ref.experiments.grid.plan import MethodEntry
 from mlslcs_ref.experiments.grid.units import Unit
 

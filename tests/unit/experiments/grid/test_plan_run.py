@@ -130,7 +130,7 @@ def children() -> set[int]:
     """Return the processes that do units for this one."""
     lists = [path.read_text().split() for path in Path("/proc/self/task").glob("*/children")]
     found = {int(child) for listed in lists for child in listed}
-    return {child for child in found if b"grid.child" in Path(f"/proc/{child}/cmdline").read_bytes()}
+    return {child for child in found if b"grid.workers" in Path(f"/proc/{child}/cmdline").read_bytes()}
 
 
 class Falling:

@@ -15,7 +15,7 @@ from mlslcs_ref.experiments.grid.results import Failure, Results, UnitResult, pa
 from mlslcs_ref.experiments.grid.summary import summary
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.methods import Outcome
-from mlslcs_ref.experiments.spread import Spread
+from mlslcs_ref.experiments.statistics.intervals import Spread
 from mlslcs_ref.metrics import Scores
 
 UNIT = Unit("flags", "BR", "", 1, 1)

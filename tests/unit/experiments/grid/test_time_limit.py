@@ -13,8 +13,7 @@ from raising import raising
 from mlslcs_ref._code import this_code
 from mlslcs_ref.data.problems import toy6x4
 from mlslcs_ref.errors import PlanError
-from mlslcs_ref.experiments.grid import child as child_module
-from mlslcs_ref.experiments.grid.child import Child
+from mlslcs_ref.experiments.grid import workers as workers_module
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.experiments.grid.plan_file import parse_plan, plan_text
 from mlslcs_ref.experiments.grid.plan_run import run_plan
@@ -22,6 +21,7 @@ from mlslcs_ref.experiments.grid.results import Results, UnitResult
 from mlslcs_ref.experiments.grid.store import load_results
 from mlslcs_ref.experiments.grid.summary import summary
 from mlslcs_ref.experiments.grid.tasks import Task, perform, task_of
+from mlslcs_ref.experiments.grid.workers import Child
 from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE
 
 SETTINGS = {"population_size": 50, "clustering": False}
@@ -93,10 +93,10 @@ def test_what_a_unit_has_started_ends_with_it(tmp_path: Path, monkeypatch: pytes
 
 def test_a_process_that_dies_before_its_time_is_a_failure_of_its_unit(monkeypatch: pytest.MonkeyPatch) -> None:
     for program in ("raise SystemExit(3)", "import os; os.write(1, b'+half'); os.abort()"):
-        monkeypatch.setattr(child_module, "PROGRAM", program)
+        monkeypatch.setattr(workers_module, "PROGRAM", program)
         result = in_process(task(QUICK, 60))
 
-        assert result.failure == child_module.DIED
+        assert result.failure == workers_module.DIED
 
 
 NOISE = """
@@ -107,8 +107,8 @@ module.MlsLcs.evaluate = lambda *call: print("noise", flush=True) or quiet(*call
 
 
 def test_what_a_method_prints_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    head, serve = child_module.PROGRAM.rsplit("; ", 1)
-    monkeypatch.setattr(child_module, "PROGRAM", f"{head}{NOISE}{serve}")
+    head, serve = workers_module.PROGRAM.rsplit("; ", 1)
+    monkeypatch.setattr(workers_module, "PROGRAM", f"{head}{NOISE}{serve}")
 
     assert in_process(task(QUICK, 60)).status == "done"
 

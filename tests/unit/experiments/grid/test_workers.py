@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mlslcs_ref.data.problems import toy6x4
-from mlslcs_ref.experiments.grid import child as child_module
+from mlslcs_ref.experiments.grid import workers as workers_module
 from mlslcs_ref.experiments.grid.tasks import Data, Task, perform
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.grid.workers import Work, done_by_processes
@@ -19,7 +19,7 @@ def work(seeds: Iterable[int]) -> list[Work]:
 
 DEADLY = """
 import os, pathlib
-from mlslcs_ref.experiments.grid import child as module
+from mlslcs_ref.experiments.grid import workers as module
 def perform(task, train, test, orderly=module.perform):
     note = pathlib.Path(FOLDER, f"{task.unit.seed} {os.getpid()}")
     note.touch()
@@ -34,13 +34,13 @@ def test_what_a_process_dies_of_is_tried_once_more_and_the_others_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deaths = {1: 1, 4: 2}
-    head, serve = child_module.PROGRAM.rsplit("; ", 1)
+    head, serve = workers_module.PROGRAM.rsplit("; ", 1)
     deadly = DEADLY.replace("FOLDER", repr(str(tmp_path))).replace("DEATHS", repr(deaths))
-    monkeypatch.setattr(child_module, "PROGRAM", f"{head}\n{deadly}{serve}")
+    monkeypatch.setattr(workers_module, "PROGRAM", f"{head}\n{deadly}{serve}")
     results = list(done_by_processes(work(range(1, 5)), 2))
 
     assert sorted(result.unit.seed for result in results) == [1, 2, 3, 4]
-    assert [result.unit.seed for result in results if result.failure == child_module.DIED] == [4]
+    assert [result.unit.seed for result in results if result.failure == workers_module.DIED] == [4]
     for seed, n_deaths in deaths.items():
         assert len(list(tmp_path.glob(f"{seed} *"))) == min(n_deaths + 1, 2)
 

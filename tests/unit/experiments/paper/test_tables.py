@@ -135,7 +135,7 @@ def test_nemenyi_tells_rakel_from_two_rivals_at_each_level() -> None:
 
 def test_without_cal500_mls_lcs_is_third_in_accuracy_and_the_two_tests_part_on_hamming_loss() -> None:
     """On the other six: RAkEL 2.83, HOMER 3.17, ECC and MlS-LCS 3.67."""
-    from mlslcs_ref.experiments.statistics.score_table import score_table
+    from mlslcs_ref.experiments.statistics.comparison import score_table
 
     rivals = paper().rivals
     accuracy, hamming = (

@@ -6,8 +6,8 @@ from unit.experiments.made_results import made_plan, made_results, paper_plan, p
 from mlslcs_ref.documents.document import Bullets, Heading
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry
 from mlslcs_ref.experiments.grid.results import Results
+from mlslcs_ref.experiments.results_page.folders import ResultsWithData
 from mlslcs_ref.experiments.results_page.pages import results_document
-from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 
 PAPER = paper_results(paper_plan(["emotions", "enron"]))
 OTHER = made_results(made_plan([DatasetEntry("emotions", n_folds=3)], [MethodEntry("BR", "br")]))

@@ -13,8 +13,8 @@ from mlslcs_ref.experiments.grid.plan import MethodEntry
 from mlslcs_ref.experiments.grid.results import Results, UnitResult
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.experiments.results_page.artificial import artificial_runs, left_out_studies
+from mlslcs_ref.experiments.results_page.folders import ResultsWithData
 from mlslcs_ref.experiments.results_page.pages import _evidence, results_document
-from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 
 TOY, POSITION, LONG = STUDIES
 

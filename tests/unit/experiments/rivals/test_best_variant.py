@@ -10,7 +10,7 @@ from mlslcs_ref.experiments.folds import folds
 from mlslcs_ref.experiments.methods import Outcome, method_for
 from mlslcs_ref.experiments.rivals import best_variant
 from mlslcs_ref.experiments.rivals.best_variant import BestVariant
-from mlslcs_ref.experiments.rivals.chance import seed as drawn_seed
+from mlslcs_ref.experiments.rivals.rival import seed as drawn_seed
 from mlslcs_ref.metrics import Scores
 
 NEIGHBOURS = tuple({"k": k} for k in (1, 3, 5, 9))

@@ -1,4 +1,4 @@
-"""Chains: order, samples and votes, from draws that are written down."""
+"""Binary relevance, and chains: order, samples and votes, from draws that are written down."""
 
 from typing import NamedTuple
 
@@ -7,10 +7,8 @@ from sklearn.multioutput import ClassifierChain
 from sklearn.svm import SVC
 
 from mlslcs_ref.core.draws import PcgDraws
-from mlslcs_ref.experiments.rivals.binary_relevance import LabelwiseModel
-from mlslcs_ref.experiments.rivals.chains import Chain, EnsembleOfChains, VotingChains
-from mlslcs_ref.experiments.rivals.features import Numbers
-from mlslcs_ref.experiments.rivals.rival import Flags
+from mlslcs_ref.experiments.rivals.chains import BinaryRelevance, Chain, EnsembleOfChains, LabelwiseModel, VotingChains
+from mlslcs_ref.experiments.rivals.rival import Flags, Numbers
 from mlslcs_ref.oracle.tapes import ReplayedDraws
 
 X = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
@@ -71,3 +69,23 @@ def test_there_are_as_many_chains_as_asked_for_and_they_differ() -> None:
 
     assert len(members) == 10
     assert len({tuple(member.estimator.order_) for member in members}) > 1
+
+
+TWICE = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]] * 2)
+
+
+def test_each_label_is_learned_by_itself() -> None:
+    """The labels are the first feature, the second, and the first turned round; the first two occur in all ways."""
+    Y = np.column_stack([TWICE[:, 0] == 1, TWICE[:, 1] == 1, TWICE[:, 0] == 0])
+
+    for base in ("c45", "tree", "svm"):
+        assert BinaryRelevance(base).fit(TWICE, Y, PcgDraws(1)).predict(TWICE).tolist() == Y.tolist()
+
+
+def test_a_label_does_not_see_the_others() -> None:
+    """With the label left of it as a feature, the last label could be learned; the features alone say nothing."""
+    blank = np.zeros((8, 1))
+    first = np.array([True, False] * 4)
+    Y = np.column_stack([first, first])
+
+    assert not BinaryRelevance("tree").fit(blank, Y, PcgDraws(1)).predict(blank).any()

@@ -9,10 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mlslcs_ref.core.draws import PcgDraws
-from mlslcs_ref.experiments.rivals.features import Numbers
-from mlslcs_ref.experiments.rivals.label_powerset import LabelSetModel
-from mlslcs_ref.experiments.rivals.rakel import Rakel, RakelModel, disjoint_labelsets, overlapping_labelsets
-from mlslcs_ref.experiments.rivals.rival import Flags
+from mlslcs_ref.experiments.rivals.rakel import (
+    LabelSetModel,
+    Rakel,
+    RakelModel,
+    disjoint_labelsets,
+    learn_label_sets,
+    overlapping_labelsets,
+)
+from mlslcs_ref.experiments.rivals.rival import Flags, Numbers
 from mlslcs_ref.oracle.tapes import ReplayedDraws
 
 
@@ -103,3 +108,35 @@ def test_each_model_learns_the_label_sets_of_its_labels() -> None:
     for labels, member in zip(model.labelsets, model.members, strict=True):
         assert member.predict(X).tolist() == Y[:, labels].tolist()
     assert model.predict(X).tolist() == Y.tolist()
+
+
+X = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]] * 2)
+Y = np.array([[0, 1], [1, 0], [1, 1], [1, 0]] * 2, dtype=bool)
+
+
+def test_label_sets_are_classes() -> None:
+    model = learn_label_sets("c45", X, Y, PcgDraws(1))
+
+    assert model.label_sets.tolist() == [[False, True], [True, False], [True, True]]
+    assert model.predict(X).tolist() == Y.tolist()
+    assert model.facts == {"n_label_sets": 3}
+
+
+def test_every_instance_may_have_a_label_set_of_its_own() -> None:
+    """As in CAL500; scikit-learn warns of so many classes, and a warning would fail this test."""
+    numbers = np.arange(32)
+    labels = (numbers[:, np.newaxis] >> np.arange(5)) % 2 == 1
+
+    for base in ("c45", "svm"):
+        model = learn_label_sets(base, numbers[:, np.newaxis] / 31, labels, PcgDraws(1))
+        assert model.facts == {"n_label_sets": 32}
+
+
+def test_only_label_sets_of_the_training_data_are_predicted() -> None:
+    """The middle lies between {b} and {a}; both together would be nearest, but do not occur."""
+    places = np.array([[0.0], [0.0], [1.0], [1.0]])
+    labels = np.array([[0, 1], [0, 1], [1, 0], [1, 0]], dtype=bool)
+
+    for base in ("tree", "svm"):
+        found = learn_label_sets(base, places, labels, PcgDraws(1)).predict(np.linspace(0, 1, 7)[:, np.newaxis])
+        assert {tuple(row) for row in found.tolist()} == {(False, True), (True, False)}

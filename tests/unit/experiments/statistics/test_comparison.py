@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `dev`")
 
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.experiments.statistics.comparison import compare
-from mlslcs_ref.experiments.statistics.score_table import Gap, ScoreTable, score_table
+from mlslcs_ref.experiments.statistics.comparison import Gap, ScoreTable, compare, score_table
 
 DEMSAR: Final[tuple[tuple[float, ...], ...]] = (
     (4, 3, 2, 1),

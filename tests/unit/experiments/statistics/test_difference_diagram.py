@@ -10,9 +10,8 @@ pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experimen
 pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `dev`")
 
 from mlslcs_ref.documents.drawing import INK, svg_text
-from mlslcs_ref.experiments.statistics.comparison import RankComparison, compare
+from mlslcs_ref.experiments.statistics.comparison import RankComparison, compare, score_table
 from mlslcs_ref.experiments.statistics.difference_diagram import difference_picture
-from mlslcs_ref.experiments.statistics.score_table import score_table
 
 
 def comparison(n_methods: int, n_datasets: int, name: str = "method {}", slope: float = 0.1) -> RankComparison:

@@ -1,20 +1,63 @@
-"""Standard output and standard error: what they can show, and writing to them without surprises."""
+"""The two output streams: pages, documents and messages."""
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from typing import Final, TextIO
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
+from importlib import import_module
+from typing import Any, Final, TextIO
 
+from mlslcs_ref._signals import ending_at_once
 from mlslcs_ref.atomic import write_text, write_whole
+from mlslcs_ref.documents.document import Block
+from mlslcs_ref.documents.look import Look, look_of
+from mlslcs_ref.documents.records import records_text
 from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.errors import OutputError
 
+DRAWING: Final = ("matplotlib.figure", "matplotlib.backends.backend_svg")
 STDOUT: Final = "standard output"
 SLOW_SECONDS: Final = 1.0
+
+
+def load_matplotlib(alone: bool) -> None:
+    """Load matplotlib, which takes a second; if it is missing, the error comes later.
+
+    A signal is not heard while a module loads, but it can end a process that has begun nothing and is there for this
+    call alone.
+    """
+    with ending_at_once() if alone else nullcontext(), suppress(ImportError):
+        for module in DRAWING:
+            import_module(module)
+
+
+def stdout_look() -> Look:
+    """Return the look of standard output."""
+    return look_of(sys.stdout)
+
+
+def page_text(blocks: Sequence[Block], look: Look) -> str:
+    """Return the text of a page."""
+    if not look.terminal:
+        return records_text(blocks, look.colour)
+    # it loads rich
+    from mlslcs_ref.documents.terminal import terminal_text  # noqa: PLC0415
+
+    return terminal_text(blocks, look)
+
+
+def print_page(blocks: Sequence[Block], look: Look) -> None:
+    """Write a page to standard output."""
+    write_stdout(page_text(blocks, look))
+
+
+def print_json(document: dict[str, Any]) -> None:
+    """Write a JSON document to standard output, in ASCII, which every terminal and program takes."""
+    write_document(json.dumps(document, indent=1, allow_nan=False) + "\n")
 
 
 def require_stdout() -> None:

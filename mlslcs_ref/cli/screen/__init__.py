@@ -1,1 +1,0 @@
-"""The two output streams: what they can show, pages, progress."""
