@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mlslcs_ref.oracle.answers import Answer, Description
-from mlslcs_ref.oracle.protocol import parsed_answer, parsed_description
+from mlslcs_ref.oracle.protocol import Answer, Description, parsed_answer, parsed_description
 
 
 @dataclass

@@ -73,7 +73,6 @@ ON_BOTH: Final = (
     "tests/unit/inference",
     "tests/unit/learning",
     "tests/unit/oracle/operators",
-    "tests/unit/oracle/test_parts.py",
     "tests/unit/oracle/test_replay.py",
     "tests/unit/oracle/test_traces.py",
     "tests/unit/rulesets/test_consultation.py",

@@ -18,9 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data.problems import problem
-from mlslcs_ref.oracle.equivalence import Demands, compare_runs
+from mlslcs_ref.oracle.equivalence import Demands, PermutationTest, compare_runs, holm, needed_runs
 from mlslcs_ref.oracle.runs import RunsFile, RunsHeader, run_summary
-from mlslcs_ref.oracle.two_samples import PermutationTest, holm, needed_runs
 from mlslcs_ref.settings import Settings
 
 Numbers = npt.NDArray[np.float64]

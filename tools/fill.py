@@ -24,7 +24,7 @@ from suite.margins import closest_decision
 from suite.pages import format_pages
 from suite.schemas import common_schema, vector_schema
 
-from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.case import CaseError, Reject
 from mlslcs_ref.oracle.operators.run_case import run_case
 from mlslcs_ref.oracle.vectors.comparison import Comparison
 from mlslcs_ref.oracle.vectors.files import vector_hash, vectors_in

@@ -38,6 +38,7 @@ DRAFT: Final = re.compile(r"\..*\.[0-9a-f]{16}")
 TOOK: Final = re.compile(rb'"ms": [0-9.e-]+')
 PAPER: Final = "--profile paper --population-size 60 --passes 4 --quiet"
 RUN: Final = f"run data.csv --labels -2 {PAPER} --seed {{seed}} --save model.json"
+AUTO: Final = "run data.csv --labels -2 --validation 0.2 --passes 8 --quiet --seed 1 --save model.json"
 TUNE: Final = (
     "experiment tune few.csv --labels -2 --candidates p_label_hash=0.1 --candidates p_hash=0.3,0.5 --candidates "
     "theta_ga=300 --candidates population_size=50 --most-passes 2 --every 1 --quiet --out results --seed {seed}"
@@ -83,6 +84,9 @@ CALLS: Final[Mapping[str, Call]] = {
         "state",
         f"run data.csv --labels -2 --resume state {PAPER} --seed 1 --save model.json",
         keeps=True,
+    ),
+    "checkpoints, rows held out": Call(
+        f"{AUTO} --checkpoint state --every 25", ("model.json",), "state", f"{AUTO} --resume state", keeps=True
     ),
     "run auto": Call("run data.csv --labels -2 --quiet --seed {seed} --save model.json", ("model.json",), keeps=True),
     "export": Call("export made-{seed}.json python --out rules.py", ("rules.py",)),

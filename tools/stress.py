@@ -1,21 +1,19 @@
 """Send signals at random moments into runs on wide data, and say what became of them.
 
-    python3 tools/dev.py stress [--signals N] [--processes N] [--kills N] [--seed N]
+    python3 tools/dev.py stress [--signals N] [--processes N] [--seed N]
 
 A part of it happens within one Python process after another, as in a notebook: each signal must raise KeyboardInterrupt
 in reading, initialisation, training, thresholds or prediction; a run that is interrupted while it trains goes on, and
 must end as one that was never interrupted. Others are processes of the command line, ended by SIGINT (130) and SIGTERM
 (143), on both streams: each says which phase it has come to, and the signal comes at a random moment of that whose turn
-it is, the loading of modules among them. An abort, a traceback or another status is a failure. Runs with checkpoints
-are killed, resumed and killed again: each kill may lose what came after the last checkpoint alone, and the model at the
-end must be that of a run that nobody killed, to the byte. It takes minutes.
+it is, the loading of modules among them. An abort, a traceback or another status is a failure. It takes minutes. What
+is left of files after a kill is looked at by `tools/kills.py`.
 """
 
 from __future__ import annotations
 
 import argparse
 import itertools
-import json
 import os
 import random
 import signal
@@ -221,83 +219,11 @@ def run_processes(path: Path, n_signals: int, rng: random.Random) -> int:
     return 1 if {(number, status) for _, number, status in found} - wanted else 0
 
 
-KILLED: Final = """
-import os, sys
-from mlslcs_ref.cli import main
-from mlslcs_ref.learning.training import Training
-advance, told = Training.advance, os.open(sys.argv[1], os.O_WRONLY | os.O_CREAT)
-def telling(training, n_steps):
-    over = False
-    for _ in range(n_steps):
-        over = advance(training, 1)
-        os.pwrite(told, b"%12d" % training.learner.steps, 0)
-    return over
-Training.advance = telling
-sys.exit(main(sys.argv[2:]))
-"""
-"""The program, which tells its steps in a file: its last words, whatever happens."""
-KINDS: Final = (
-    ("--profile", "paper", "--stream", "pcg64", "--validation", "0.2", "--patience", "1000"),
-    ("--profile", "authors", "--stream", "java"),
-    ("--profile", "auto", "--validation", "0.2"),
-)
-EVERY: Final = 25
-
-
-def kill_runs(path: Path, n_kills: int, rng: random.Random) -> int:
-    """Kill runs with checkpoints and resume them; 1 if one loses more than an interval or ends in other bytes."""
-    lost: list[int] = []
-    n_ends = n_others = 0
-    while len(lost) < n_kills:
-        options = KINDS[n_ends % len(KINDS)]
-        with tempfile.TemporaryDirectory() as name:
-            folder = Path(name)
-            wanted = folder / "whole.json"
-            began = time.monotonic()
-            _killed_run(path, folder, options, ("--save", os.fspath(wanted)), None)
-            seconds = time.monotonic() - began
-            state = ("--checkpoint", os.fspath(folder / "state"), "--every", str(EVERY))
-            while True:
-                saved = ("--save", os.fspath(folder / "resumed.json"))
-                # Python itself has to start; then each takes the run a part of the way
-                delay = 0.3 + seconds * 0.4 * rng.random() if len(lost) < n_kills else None
-                if _killed_run(path, folder, options, (*state, *saved), delay):
-                    break
-                file = folder / "state" / "run-1.json"
-                if file.exists():
-                    steps = int((folder / "steps").read_text())
-                    lost.append(steps - json.loads(file.read_text())["place"]["steps"])
-                    state = ("--resume", os.fspath(folder / "state"), "--every", str(EVERY))
-            n_ends += 1
-            n_others += (folder / "resumed.json").read_bytes() != wanted.read_bytes()
-    print(f"{len(lost)} kills of {n_ends} runs: steps lost {min(lost)} to {max(lost)}, with a checkpoint every {EVERY}")
-    print(f"{n_others} of {n_ends} models are others than without kills", flush=True)
-    return 1 if max(lost) > EVERY or n_others else 0
-
-
-def _killed_run(
-    path: Path, folder: Path, options: tuple[str, ...], further: tuple[str, ...], delay: float | None
-) -> bool:
-    """Run the program, kill it after a while, and tell whether it had ended by itself."""
-    command = [sys.executable, "-P", "-c", KILLED, os.fspath(folder / "steps"), "run", os.fspath(path)]
-    command += ["--labels", f"-{N_LABELS}", "--passes", "8", "--population-size", "300", "--quiet", *options, *further]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
-        try:
-            _, said = process.communicate(timeout=delay)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            return False
-    if process.returncode:
-        raise SystemExit(f"FAILED: {said.decode()}")
-    return True
-
-
 def main(arguments: list[str]) -> int:
     """Send the signals."""
     parser = argparse.ArgumentParser(prog="dev.py stress", description="Send signals at random moments into runs.")
     parser.add_argument("--signals", type=int, default=200, help="heard as KeyboardInterrupt (200)")
     parser.add_argument("--processes", type=int, default=200, help="runs of the command line that are ended (200)")
-    parser.add_argument("--kills", type=int, default=60, help="of runs with checkpoints (60)")
     parser.add_argument("--seed", type=int, default=1, help="of the moments (1)")
     parser.add_argument("--visit", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
@@ -315,8 +241,7 @@ def main(arguments: list[str]) -> int:
         if failed:
             print(f"FAILED: the process that hears signals ended with status {failed}")
         rng = random.Random(options.seed)  # noqa: S311 - moments, no secrets
-        failed = (options.processes and run_processes(path, options.processes, rng)) or failed
-        return 1 if (options.kills and kill_runs(path, options.kills, rng)) or failed else 0
+        return 1 if (options.processes and run_processes(path, options.processes, rng)) or failed else 0
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from mlslcs_ref.oracle.traces.diff import replay_trace
 from mlslcs_ref.oracle.traces.files import open_trace, write_trace
-from mlslcs_ref.oracle.traces.replaying import replay_trace
 from mlslcs_ref.oracle.traces.traced_run import TracedRun
 
 SPECS: Final = Path(__file__).resolve().parents[1] / "specs"

@@ -7,9 +7,10 @@ from types import TracebackType
 from typing import Any, Protocol, Self, TypeAlias, TypeVar
 
 from mlslcs_ref._signals import held_back
-from mlslcs_ref.oracle.answers import Answer, Description
 from mlslcs_ref.oracle.executor_process import ExecutorFault, ExecutorProcess, Limits
 from mlslcs_ref.oracle.protocol import (
+    Answer,
+    Description,
     MessageError,
     encoded,
     parsed_answer,

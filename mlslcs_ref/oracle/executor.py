@@ -11,13 +11,18 @@ from typing import Any, BinaryIO, Final
 
 from mlslcs_ref._build import __version__, is_compiled
 from mlslcs_ref.atomic import write_whole
-from mlslcs_ref.oracle.answers import Answer, Description, Errored, Out, Refused, Skipped
-from mlslcs_ref.oracle.operators.errors import CaseError, DrawsError, Reject
+from mlslcs_ref.oracle.operators.case import CaseError, DrawsError, Reject
 from mlslcs_ref.oracle.operators.run_case import FORMATS, run_case
 from mlslcs_ref.oracle.protocol import (
     ECHO,
     PROTOCOL,
+    Answer,
+    Description,
+    Errored,
     MessageError,
+    Out,
+    Refused,
+    Skipped,
     encoded,
     parsed_line,
     response_answer,

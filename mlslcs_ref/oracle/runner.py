@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from mlslcs_ref.oracle.answers import Answer, Description
 from mlslcs_ref.oracle.clients import Client, StartFault
 from mlslcs_ref.oracle.executor_process import ExecutorFault
 from mlslcs_ref.oracle.judging import Result, excused, judged, lost, unasked
 from mlslcs_ref.oracle.known import KnownFailures
-from mlslcs_ref.oracle.protocol import ECHO
+from mlslcs_ref.oracle.protocol import ECHO, Answer, Description
 from mlslcs_ref.oracle.suite import Suite
 from mlslcs_ref.oracle.vectors.files import Vector
 

@@ -29,8 +29,8 @@ from mlslcs_ref.core.events import (
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.learning.training import Stream, Training
-from mlslcs_ref.oracle.evaluation import EVALUATED, evaluation_of
-from mlslcs_ref.oracle.traces.data import data_hash
+from mlslcs_ref.oracle.traces.header import data_hash
+from mlslcs_ref.oracle.traces.records import EVALUATED, evaluation_of
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.rulesets.solutions import scs_share
 from mlslcs_ref.settings import Settings

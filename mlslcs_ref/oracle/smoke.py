@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from mlslcs_ref.oracle.answers import Answer
 from mlslcs_ref.oracle.judging import Result
-from mlslcs_ref.oracle.protocol import ECHO, response_answer
+from mlslcs_ref.oracle.protocol import ECHO, Answer, response_answer
 from mlslcs_ref.oracle.vectors.comparison import Comparison
 from mlslcs_ref.oracle.vectors.files import Vector
 

@@ -10,8 +10,8 @@ import pytest
 from repo.source import ROOT
 from schemas import documents, validator
 
+from mlslcs_ref.oracle.traces.diff import replay_trace
 from mlslcs_ref.oracle.traces.files import open_trace
-from mlslcs_ref.oracle.traces.replaying import replay_trace
 
 SPECS: Final = ROOT / "specs"
 PATHS: Final = {path.name: path for path in SPECS.glob("*/*.trace.jsonl.gz")}

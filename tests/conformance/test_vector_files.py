@@ -16,7 +16,7 @@ from specification import whole_suite
 from speclint import read_clauses
 from suite.formats import FORMATS
 
-from mlslcs_ref.oracle.operators.errors import REJECT_CODES
+from mlslcs_ref.oracle.operators.case import REJECT_CODES
 from mlslcs_ref.oracle.operators.run_case import FORMATS as PERFORMED
 from mlslcs_ref.oracle.vectors.files import Vector
 

@@ -7,7 +7,7 @@ import pytest
 from specification import whole_suite
 from suite.formats import FORMATS
 
-from mlslcs_ref.oracle.operators.errors import Reject
+from mlslcs_ref.oracle.operators.case import Reject
 from mlslcs_ref.oracle.operators.run_case import run_case
 
 

@@ -24,8 +24,8 @@ from terminals import CommandLine, Outcome, program, variables
 from unit.oracle.suites import fake
 
 from mlslcs_ref.cli.oracle import conform as conform_module
-from mlslcs_ref.oracle.answers import Answer
 from mlslcs_ref.oracle.executor import answer, description
+from mlslcs_ref.oracle.protocol import Answer
 from mlslcs_ref.oracle.report_file import read_report
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="process groups and pipes of Unix")
@@ -322,7 +322,7 @@ def test_random_cases_find_what_differs_and_write_it_as_vectors(cli: CommandLine
     faulty = write(
         "import sys\n"
         "from mlslcs_ref.oracle import executor\n"
-        "from mlslcs_ref.oracle.answers import Out\n"
+        "from mlslcs_ref.oracle.protocol import Out\n"
         "right = executor.answer\n"
         "def wrong(case):\n"
         "    found = right(case)\n"

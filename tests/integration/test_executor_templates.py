@@ -11,10 +11,10 @@ import pytest
 from processes import PATIENCE
 from repo.source import ROOT
 
-from mlslcs_ref.oracle.answers import Out, Skipped
 from mlslcs_ref.oracle.clients import ProcessClient
 from mlslcs_ref.oracle.executor_process import Limits
 from mlslcs_ref.oracle.known import KnownFailures
+from mlslcs_ref.oracle.protocol import Out, Skipped
 from mlslcs_ref.oracle.runner import Run, run_vectors
 from mlslcs_ref.oracle.smoke import judged_echo, smoke_vectors
 

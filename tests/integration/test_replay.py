@@ -9,9 +9,8 @@ import pytest
 from mlslcs_ref._build import is_compiled
 from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.problems import problem
-from mlslcs_ref.oracle.traces.diff import TraceReport
+from mlslcs_ref.oracle.traces.diff import TraceReport, replay_trace
 from mlslcs_ref.oracle.traces.recordings import open_recording
-from mlslcs_ref.oracle.traces.replaying import replay_trace
 
 TRACES = Path(__file__).parents[2] / "specs" / "traces" / "authors"
 RECORDINGS = sorted(path.name for path in TRACES.glob("*.jsonl.gz"))

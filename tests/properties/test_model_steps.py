@@ -9,7 +9,7 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 from strategies import SWITCHES
 
-from mlslcs_ref.oracle.operators.errors import Reject
+from mlslcs_ref.oracle.operators.case import Reject
 from mlslcs_ref.oracle.operators.run_case import run_case
 from model.arithmetic import speakable
 from model.draws import Pcg64

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from specification import whole_suite
 from strategies import share
 
-from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.case import CaseError, Reject
 from mlslcs_ref.oracle.operators.run_case import run_case
 
 Path = tuple[str | int, ...]

@@ -76,7 +76,7 @@ def answers_to(model: bool) -> Callable[[Any], Any]:
 def _package() -> Callable[[Any], Any]:
     operators: Any = import_module("mlslcs_ref.oracle.operators.run_case")
     files: Any = import_module("mlslcs_ref.oracle.traces.files")
-    replaying: Any = import_module("mlslcs_ref.oracle.traces.replaying")
+    replaying: Any = import_module("mlslcs_ref.oracle.traces.diff")
 
     def answer(asked: Any) -> Any:
         if isinstance(asked, Path):

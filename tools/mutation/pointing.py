@@ -132,7 +132,7 @@ def _answering(model: bool) -> Callable[[Mapping[str, Any]], Any]:
 
 def _as_sound(answer: Any) -> Any:
     """Return an answer of the mutated package as one of the sound package, which judges it."""
-    answers: Any = import_module("mlslcs_ref.oracle.answers")
+    answers: Any = import_module("mlslcs_ref.oracle.protocol")
     return getattr(answers, type(answer).__name__)(**vars(answer))
 
 
@@ -147,6 +147,6 @@ def _in_time(answer: Callable[[Mapping[str, Any]], Any], case: Mapping[str, Any]
     try:
         return answer(case)
     except Exception as error:  # noqa: BLE001 - a fault may show as any error
-        return import_module("mlslcs_ref.oracle.answers").Errored(f"{type(error).__name__}: {error}")
+        return import_module("mlslcs_ref.oracle.protocol").Errored(f"{type(error).__name__}: {error}")
     finally:
         signal.alarm(0)

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
-from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.case import CaseError, Reject
 from mlslcs_ref.oracle.operators.run_case import run_case
 
 __all__ = ["closest_decision"]

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from suite.formats import COMMON, FORMATS, Format, Schema
 
-from mlslcs_ref.oracle.parts import PARTS
+from mlslcs_ref.oracle.suspects import PARTS
 
 __all__ = ["format_pages"]
 

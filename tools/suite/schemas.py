@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from suite.formats import COMMON, FORMATS, Format, clauses_of, ref
 
-from mlslcs_ref.oracle.operators.errors import REJECT_CODES
+from mlslcs_ref.oracle.operators.case import REJECT_CODES
 from mlslcs_ref.settings import setting_infos
 
 __all__ = ["common_schema", "vector_schema"]

@@ -33,15 +33,14 @@ from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Tab
 from mlslcs_ref.documents.progress import Status
 from mlslcs_ref.documents.standard_error import display_on_stderr
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.oracle.answers import Description
 from mlslcs_ref.oracle.clients import ProcessClient
 from mlslcs_ref.oracle.executor_process import ExecutorFault, Limits
 from mlslcs_ref.oracle.fuzz.cases import FORMATS
 from mlslcs_ref.oracle.fuzz.search import Fuzzing, FuzzOptions, fuzzed, vector_file
 from mlslcs_ref.oracle.judging import Result
-from mlslcs_ref.oracle.junit import junit_text
 from mlslcs_ref.oracle.known import KnownFailures, load_known
-from mlslcs_ref.oracle.report_file import RunOptions, changes, read_report, report_text
+from mlslcs_ref.oracle.protocol import Description
+from mlslcs_ref.oracle.report_file import RunOptions, changes, junit_text, read_report, report_text
 from mlslcs_ref.oracle.runner import Judge, Run, Verdict, judge_of, run_vectors
 from mlslcs_ref.oracle.smoke import judged_echo, smoke_vectors
 from mlslcs_ref.oracle.suite import load_suite, specs_folder

@@ -22,11 +22,10 @@ from mlslcs_ref.errors import UsageError
 from mlslcs_ref.learning.shown_steps import StepWatcher
 from mlslcs_ref.learning.training import require_seed
 from mlslcs_ref.oracle.runs import RunsHeader, run_summary, write_runs
-from mlslcs_ref.oracle.traces.diff import TraceDifference, TraceReport, first_trace_difference
+from mlslcs_ref.oracle.traces.diff import TraceDifference, TraceReport, first_trace_difference, lacking, replay_trace
 from mlslcs_ref.oracle.traces.files import TraceFile, open_trace, write_trace
 from mlslcs_ref.oracle.traces.header import TraceHeader, TracePlan
 from mlslcs_ref.oracle.traces.recordings import RecordedRun, open_recording
-from mlslcs_ref.oracle.traces.replaying import lacking, replay_trace
 from mlslcs_ref.oracle.traces.traced_run import TracedRun
 
 DIFFERS: Final = 1

@@ -9,15 +9,33 @@ from typing import Any, Final
 import numpy as np
 
 from mlslcs_ref.oracle.fuzz import inference_cases, training_cases
-from mlslcs_ref.oracle.fuzz.chance import Chance
+from mlslcs_ref.oracle.fuzz.chance import SIZES, Chance
 from mlslcs_ref.oracle.fuzz.materials import Json, Materials
-from mlslcs_ref.oracle.fuzz.shapes import SIZES
 from mlslcs_ref.settings import setting_infos
 
 MOST_WORK: Final = 400_000
 """Steps by rules by instances by genes of a whole run: what a plain executor does in a second."""
 GROWING: Final = (5, 12, 40, 120)
 """Population sizes of whole runs."""
+INFERENCE: Final = ("rules", "instances", "labels")
+VARIED: Final[Mapping[str, tuple[str, ...]]] = {
+    "layout": ("attributes", "labels", "values"),
+    **dict.fromkeys(("decode", "match"), ("values",)),
+    **dict.fromkeys(("generality", "equality", "repair", "covering", "crossover"), ("attributes", "labels", "values")),
+    **dict.fromkeys(("notation", "parameters"), ("attributes", "labels")),
+    "roulette": ("rules",),
+    **dict.fromkeys(("deletion", "final-merge", "subsumption"), ("rules", "rules", "attributes", "labels")),
+    **dict.fromkeys(("selection", "ga", "scs"), ("rules", "attributes", "labels")),
+    **dict.fromkeys(("correct-sets", "discovery"), ("rules", "labels")),
+    **dict.fromkeys(("update", "control"), ("rules", "labels", "instances")),
+    "coverage": ("rules", "attributes", "instances", "values"),
+    **dict.fromkeys(("ga-due", "metrics", "active-labels", "thresholds"), ("instances", "labels")),
+    "k-means": ("instances", "instances", "attributes", "values"),
+    "clustering": ("instances", "instances", "attributes", "values", "labels"),
+    **dict.fromkeys(("votes", "best", "evaluation"), INFERENCE),
+    "compaction": ("instances", *INFERENCE),
+}
+"""The sizes that matter to a format, where not all of them do."""
 
 
 def made_case(format_name: str, seed: int, whole_runs: bool = False) -> Json:
@@ -96,26 +114,6 @@ def _pcg64(made: Materials) -> Json:
     texts = {"state": str(started["state"]), "increment": str(started["inc"])}
     return {"seed": seed, **texts, "skip": made.chance.among((0, 1, 4095, 4096, 16383, 16384)), "count": 3}
 
-
-INFERENCE: Final = ("rules", "instances", "labels")
-VARIED: Final[Mapping[str, tuple[str, ...]]] = {
-    "layout": ("attributes", "labels", "values"),
-    **dict.fromkeys(("decode", "match"), ("values",)),
-    **dict.fromkeys(("generality", "equality", "repair", "covering", "crossover"), ("attributes", "labels", "values")),
-    **dict.fromkeys(("notation", "parameters"), ("attributes", "labels")),
-    "roulette": ("rules",),
-    **dict.fromkeys(("deletion", "final-merge", "subsumption"), ("rules", "rules", "attributes", "labels")),
-    **dict.fromkeys(("selection", "ga", "scs"), ("rules", "attributes", "labels")),
-    **dict.fromkeys(("correct-sets", "discovery"), ("rules", "labels")),
-    **dict.fromkeys(("update", "control"), ("rules", "labels", "instances")),
-    "coverage": ("rules", "attributes", "instances", "values"),
-    **dict.fromkeys(("ga-due", "metrics", "active-labels", "thresholds"), ("instances", "labels")),
-    "k-means": ("instances", "instances", "attributes", "values"),
-    "clustering": ("instances", "instances", "attributes", "values", "labels"),
-    **dict.fromkeys(("votes", "best", "evaluation"), INFERENCE),
-    "compaction": ("instances", *INFERENCE),
-}
-"""The sizes that matter to a format, where not all of them do."""
 
 FORMATS: Final[Mapping[str, Callable[[Materials], Json]]] = {
     "layout": Materials.problem,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from mlslcs_ref.oracle.fuzz.chance import Chance
-from mlslcs_ref.oracle.fuzz.shapes import SIZES, chosen_settings, chosen_shape
+from mlslcs_ref.oracle.fuzz.chance import SIZES, Chance, chosen_settings, chosen_shape
 from mlslcs_ref.settings import Settings
 
 Json = dict[str, Any]

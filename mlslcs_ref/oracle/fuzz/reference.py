@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mlslcs_ref.core.draws import Draws, PcgDraws
-from mlslcs_ref.oracle.answers import Answer, Out, Refused
+from mlslcs_ref.oracle.fuzz.chance import RATES
 from mlslcs_ref.oracle.fuzz.materials import Json
-from mlslcs_ref.oracle.fuzz.shapes import RATES
-from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.case import CaseError, Reject
 from mlslcs_ref.oracle.operators.run_case import perform
+from mlslcs_ref.oracle.protocol import Answer, Out, Refused
 from mlslcs_ref.oracle.tapes import RecordedDraws, ReplayedDraws
 from mlslcs_ref.oracle.vectors.files import Level, Vector
 

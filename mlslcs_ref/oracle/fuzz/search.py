@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, Final
 
-from mlslcs_ref.oracle.answers import Answer
 from mlslcs_ref.oracle.clients import Client
 from mlslcs_ref.oracle.executor_process import ExecutorFault
 from mlslcs_ref.oracle.fuzz.cases import FORMATS, made_case
@@ -17,6 +16,7 @@ from mlslcs_ref.oracle.fuzz.materials import Json
 from mlslcs_ref.oracle.fuzz.reference import Asked, asked, hangs_on_a_digit
 from mlslcs_ref.oracle.fuzz.shrinking import shrunk
 from mlslcs_ref.oracle.judging import Result, judged, lost
+from mlslcs_ref.oracle.protocol import Answer
 from mlslcs_ref.oracle.suite import Suite
 from mlslcs_ref.oracle.vectors.files import Vector
 

@@ -16,8 +16,7 @@ from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.stores import Bits
-from mlslcs_ref.oracle.operators.case import SUMS_BELOW, Case
-from mlslcs_ref.oracle.operators.errors import CaseError, Reject, overflow_rejected
+from mlslcs_ref.oracle.operators.case import SUMS_BELOW, Case, CaseError, Reject, overflow_rejected
 from mlslcs_ref.oracle.operators.values import bits_of, dataset_of, problem_of, row_of, rule_of, rule_value, trainable
 from mlslcs_ref.untrusted import Untrusted
 

@@ -7,8 +7,7 @@ from typing import Any
 from bitarray import bitarray
 
 from mlslcs_ref.oracle.operators.bench import Bench, Workshop
-from mlslcs_ref.oracle.operators.case import Case, count_of, positions_of
-from mlslcs_ref.oracle.operators.errors import CaseError
+from mlslcs_ref.oracle.operators.case import Case, CaseError, count_of, positions_of
 
 
 def covering(case: Case) -> dict[str, Any]:

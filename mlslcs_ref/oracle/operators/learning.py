@@ -8,8 +8,7 @@ from typing import Any
 
 from mlslcs_ref.core.assembly import clock_for, due_for, roulette_for
 from mlslcs_ref.oracle.operators.bench import Bench
-from mlslcs_ref.oracle.operators.case import SUMS_BELOW, Case, count_of, positions_of
-from mlslcs_ref.oracle.operators.errors import CaseError
+from mlslcs_ref.oracle.operators.case import SUMS_BELOW, Case, CaseError, count_of, positions_of
 from mlslcs_ref.untrusted import Untrusted
 
 

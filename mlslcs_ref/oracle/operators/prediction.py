@@ -12,8 +12,7 @@ from mlslcs_ref.inference.thresholds import ival, ival_by_halving, pcut, pcut_by
 from mlslcs_ref.inference.votes import active_labels
 from mlslcs_ref.metrics import METRICS, Metric, scores
 from mlslcs_ref.oracle.operators.bench import Workshop
-from mlslcs_ref.oracle.operators.case import Case, real
-from mlslcs_ref.oracle.operators.errors import CaseError
+from mlslcs_ref.oracle.operators.case import Case, CaseError, real
 from mlslcs_ref.oracle.operators.values import flags_of, flags_text, instances_of, matrix_of, n_labels_of
 from mlslcs_ref.rulesets.bridge import rules_of
 from mlslcs_ref.rulesets.compaction import prefix_places

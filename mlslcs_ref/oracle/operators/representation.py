@@ -14,8 +14,7 @@ from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
 from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.oracle.operators.bench import Workshop
-from mlslcs_ref.oracle.operators.case import Case
-from mlslcs_ref.oracle.operators.errors import overflow_rejected
+from mlslcs_ref.oracle.operators.case import Case, overflow_rejected
 from mlslcs_ref.oracle.operators.values import attribute_of, bits_of, require_values, row_of
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.notation import rule_text

@@ -16,10 +16,8 @@ from mlslcs_ref.oracle.operators import (
     settings_and_streams,
     steps_and_runs,
 )
-from mlslcs_ref.oracle.operators.case import Case, written
-from mlslcs_ref.oracle.operators.errors import CaseError, DrawsError, Reject
-from mlslcs_ref.oracle.operators.streams import stream_of
-from mlslcs_ref.oracle.tapes import DrawsExhaustedError, ReplayedDraws, tape_of
+from mlslcs_ref.oracle.operators.case import Case, CaseError, DrawsError, Reject, written
+from mlslcs_ref.oracle.tapes import DrawsExhaustedError, ReplayedDraws, stream_of, tape_of
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.settings import Settings, setting_infos
 from mlslcs_ref.untrusted import Untrusted

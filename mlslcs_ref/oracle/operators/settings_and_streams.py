@@ -10,10 +10,9 @@ from mlslcs_ref.core.draws import Draws, PcgDraws
 from mlslcs_ref.data.problems import problem
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.learning.training import artificial_settings
-from mlslcs_ref.oracle.operators.case import Case, count_of
-from mlslcs_ref.oracle.operators.errors import CaseError, Reject
-from mlslcs_ref.oracle.operators.streams import java_draws
+from mlslcs_ref.oracle.operators.case import Case, CaseError, Reject, count_of
 from mlslcs_ref.oracle.operators.values import flags_text
+from mlslcs_ref.oracle.tapes import java_draws
 from mlslcs_ref.settings import Settings
 
 PROBLEMS: Final = ("toy6x4", "mlposition4")

@@ -10,8 +10,7 @@ import numpy as np
 from mlslcs_ref.core.clustering import kmeans_of
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.oracle.operators.bench import Bench, Workshop
-from mlslcs_ref.oracle.operators.case import Case, count_of, positions_of
-from mlslcs_ref.oracle.operators.errors import CaseError, overflow_rejected
+from mlslcs_ref.oracle.operators.case import Case, CaseError, count_of, overflow_rejected, positions_of
 from mlslcs_ref.oracle.operators.values import are_declared, instances_of
 
 

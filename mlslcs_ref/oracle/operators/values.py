@@ -19,8 +19,7 @@ from mlslcs_ref.core.classifier import Accounting, Classifier, restored
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, nominal
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.oracle.operators.case import count_of, real
-from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.case import CaseError, Reject, count_of, real
 from mlslcs_ref.rulesets.rule import counts_document, projected
 from mlslcs_ref.untrusted import LARGEST, Untrusted
 

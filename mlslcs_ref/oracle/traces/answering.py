@@ -9,13 +9,12 @@ from typing import Any, Final
 
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.errors import TraceError
-from mlslcs_ref.oracle.answers import Answer
 from mlslcs_ref.oracle.judging import Result, judged
 from mlslcs_ref.oracle.operators.bench import Bench
-from mlslcs_ref.oracle.operators.case import Case, count_of
-from mlslcs_ref.oracle.operators.errors import CaseError, overflow_rejected
+from mlslcs_ref.oracle.operators.case import Case, CaseError, count_of, overflow_rejected
 from mlslcs_ref.oracle.operators.run_case import perform
-from mlslcs_ref.oracle.operators.streams import stream_of
+from mlslcs_ref.oracle.protocol import Answer
+from mlslcs_ref.oracle.tapes import stream_of
 from mlslcs_ref.oracle.traces.files import open_trace
 from mlslcs_ref.oracle.traces.records import CHECKPOINT, FOOTER, Record, checkpoint_record, event_record
 from mlslcs_ref.oracle.vectors.comparison import Comparison

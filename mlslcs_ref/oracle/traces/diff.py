@@ -1,20 +1,23 @@
-"""The first difference between two traces."""
+"""The first difference between two traces, or between a trace and a run of this package."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
 from mlslcs_ref.oracle.traces.files import Numbered, TraceFile
-from mlslcs_ref.oracle.traces.header import compared_part
-from mlslcs_ref.oracle.traces.records import CHECKPOINT, HEADER, Record
+from mlslcs_ref.oracle.traces.header import TraceHeader, compared_part
+from mlslcs_ref.oracle.traces.records import CHECKPOINT, EVALUATED, FOOTER, HEADER, Record
+from mlslcs_ref.oracle.traces.traced_run import TracedRun
 from mlslcs_ref.oracle.vectors.comparison import Comparison, FirstDifference
 
 _END: Final = "the end of the trace"
 _RULES: Final = "population"
 _OF_ALL_RULES: Final = ("macro", "micro", "crc32", "hash")
+Pairs: TypeAlias = Iterator[tuple[Numbered | None, Record | None]]
+"""Wanted records with the number of their line, and what was found in their place; None behind the end."""
 
 
 @dataclass(frozen=True)
@@ -60,10 +63,6 @@ class TraceReport:
     def agrees(self) -> bool:
         """Whether nothing differs, and nothing is lacking."""
         return self.difference is None and self.incomplete is None
-
-
-Pairs: TypeAlias = Iterator[tuple[Numbered | None, Record | None]]
-"""Wanted records with the number of their line, and what was found in their place; None behind the end."""
 
 
 def first_trace_difference(wanted: TraceFile, found: TraceFile) -> TraceReport:
@@ -140,3 +139,53 @@ def _rule(record: Mapping[str, Any], field: str) -> int | None:
     else:
         serial = record.get("rule")
     return serial if isinstance(serial, int) else None
+
+
+def replay_trace(trace: TraceFile, progress: Callable[[int], None] | None = None) -> TraceReport:
+    """Repeat the run of a trace and compare record by record.
+
+    `progress` is called with the step after every checkpoint.
+    """
+    run = TracedRun(trace.header, trace.file)
+    if trace.header.source == "run":
+        return compared(trace.header.compare, zip_longest(trace.lines(), run.records()), progress)
+    footer: Record = {}
+    report = compared(trace.header.compare, _states_alone(trace, run, footer), progress)
+    return report if report.difference is not None else replace(report, incomplete=lacking(trace.header, footer))
+
+
+def lacking(header: TraceHeader, footer: Record) -> str | None:
+    """Say what a recording lacks, if anything, so that agreement with it proves less than it seems to."""
+    n_steps = header.settings.n_steps(header.dataset.n_instances)
+    if not footer["step"]:
+        return "the recording has no states"
+    if footer["step"] < n_steps:
+        return f"the states end at step {footer['step']}, the run at step {n_steps}"
+    missing = [name for name in EVALUATED if name not in footer.get("evaluation", EVALUATED)]
+    return f"missing in the evaluation: {', '.join(missing)}" if missing else None
+
+
+def _states_alone(trace: TraceFile, run: TracedRun, footer: Record) -> Pairs:
+    """Pair the states of a recording with what this run has after the same steps; the last record fills `footer`."""
+    for line, wanted in trace.lines():
+        if wanted["phase"] == HEADER:
+            yield (line, wanted), trace.header.record()
+        elif wanted["phase"] == FOOTER:
+            footer |= wanted
+            is_done = run.learner.steps == run.learner.n_steps
+            # how far it has to go else is what the header says, and may take years: its end is not compared then
+            asked = {name: value for name, value in wanted.items() if is_done or name != "evaluation"}
+            yield (line, asked), _run_footer(asked, run)
+        else:
+            yield (line, wanted), run.state_after(wanted["step"], "population" in wanted)
+
+
+def _run_footer(wanted: Record, run: TracedRun) -> Record:
+    found: Record = {"step": run.learner.steps, "phase": FOOTER, "lines": wanted["lines"]}
+    if "evaluation" in wanted:
+        asked = wanted["evaluation"]
+        evaluation = run.evaluation() if asked else {}
+        found["evaluation"] = {
+            name: value for name, value in evaluation.items() if isinstance(asked, dict) and name in asked
+        }
+    return found

@@ -15,11 +15,10 @@ from typing import Final
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import SettingsError, TraceError
-from mlslcs_ref.oracle.evaluation import EVALUATED
 from mlslcs_ref.oracle.operators.case import written
 from mlslcs_ref.oracle.traces.files import Numbered, TraceFile
 from mlslcs_ref.oracle.traces.header import RECORDED_COMPARISONS, TraceHeader, TracePlan
-from mlslcs_ref.oracle.traces.records import CHECKPOINT, FOOTER, STATE_RULE, Record
+from mlslcs_ref.oracle.traces.records import CHECKPOINT, EVALUATED, FOOTER, STATE_RULE, Record
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.untrusted import Untrusted

@@ -23,17 +23,24 @@ from mlslcs_ref.core.events import (
     StepEnded,
 )
 from mlslcs_ref.core.learner import Learner
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.rulesets.consultation import METHODS
+from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.rule import counts_document, projected
 
+EVALUATED: Final = (
+    "threshold_pcut",
+    "threshold_ival",
+    *(f"{metric}_{method}" for method in METHODS for metric in ("accuracy", "hammingloss", "exactmatch")),
+)
+"""The thresholds and metrics after a run, by the names that recordings and traces give them."""
 Record = dict[str, Any]
-
 HEADER: Final = "header"
 CHECKPOINT: Final = "checkpoint"
 FOOTER: Final = "footer"
 STATE_RULE: Final = ("bits", "num", "exp", "tp", "msa", "fitness", "cs", "ts")
 """The fields of a rule in a recorded state."""
 _RULE: Final = "rule bits num exp correct wrong indifferent tp msa fitness cs ts created"
-
 _PHASES: Final = {
     Removed: "removal",
     Controlled: "control",
@@ -44,7 +51,6 @@ _PHASES: Final = {
     Deleted: "deletion",
     StepEnded: "end",
 }
-
 COMPARISONS: Final = {
     "population/*/tp": {"rel": 1e-12},
     "population/*/msa": {"rel": 1e-12},
@@ -52,6 +58,17 @@ COMPARISONS: Final = {
     "evaluation/*": {"rel": 1e-9},
 }
 """How fields are compared that are behind a sum in some order, a power or an exponential; all others are exact."""
+
+
+def evaluation_of(model: Model, dataset: Dataset) -> dict[str, float]:
+    """Return the two thresholds, and three metrics of each of the three methods."""
+    found = {"threshold_pcut": model.thresholds.pcut, "threshold_ival": model.thresholds.ival}
+    evaluated = model.evaluate(dataset)
+    for method in METHODS:
+        found[f"accuracy_{method}"] = evaluated[method].accuracy
+        found[f"hammingloss_{method}"] = evaluated[method].hamming_loss
+        found[f"exactmatch_{method}"] = evaluated[method].exact_match
+    return found
 
 
 def event_record(event: Event) -> Record:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from mlslcs_ref.core.events import Event
 from mlslcs_ref.errors import DataError, SettingsError, TraceError
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.oracle.evaluation import evaluation_of
 from mlslcs_ref.oracle.operators.case import written
 from mlslcs_ref.oracle.traces.header import TraceHeader
 from mlslcs_ref.oracle.traces.records import (
@@ -17,6 +16,7 @@ from mlslcs_ref.oracle.traces.records import (
     HEADER,
     Record,
     checkpoint_record,
+    evaluation_of,
     event_record,
     recorded_state,
 )

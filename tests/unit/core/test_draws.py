@@ -9,8 +9,7 @@ from bitarray import bitarray
 from unit.core.builders import assert_spent
 
 from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
-from mlslcs_ref.oracle.operators.streams import StatedDraws
-from mlslcs_ref.oracle.tapes import DrawsExhaustedError, RecordedDraws, ReplayedDraws, tape_of
+from mlslcs_ref.oracle.tapes import DrawsExhaustedError, RecordedDraws, ReplayedDraws, StatedDraws, tape_of
 
 MULTIPLIER: Final = 25214903917  # 0x5DEECE66D
 INCREMENT: Final = 11

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from processes import PATIENCE
 
-from mlslcs_ref.oracle.answers import Description
 from mlslcs_ref.oracle.executor_process import Limits
+from mlslcs_ref.oracle.protocol import Description
 from mlslcs_ref.oracle.suite import Suite, clauses_of
 from mlslcs_ref.oracle.vectors.comparison import Comparison
 from mlslcs_ref.oracle.vectors.files import Level, Vector

@@ -10,9 +10,9 @@ from raising import raising
 from unit.oracle.fake_executor import DESCRIPTIONS
 from unit.oracle.suites import DESCRIPTION, NOW, QUICK, fake
 
-from mlslcs_ref.oracle.answers import Answer, Errored, Out, Refused, Skipped
 from mlslcs_ref.oracle.clients import ProcessClient, StartFault
 from mlslcs_ref.oracle.executor_process import ExecutorFault, Fault, Limits
+from mlslcs_ref.oracle.protocol import Answer, Errored, Out, Refused, Skipped
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="process groups and pipes of Unix")
 

@@ -10,11 +10,10 @@ from local_clients import LocalClient
 from specification import whole_suite
 
 from mlslcs_ref.oracle import executor
-from mlslcs_ref.oracle.answers import Errored, Out, Refused, Skipped
 from mlslcs_ref.oracle.executor import answer, description, serve
 from mlslcs_ref.oracle.known import KnownFailures
 from mlslcs_ref.oracle.operators.run_case import FORMATS
-from mlslcs_ref.oracle.protocol import MessageError, parsed_description
+from mlslcs_ref.oracle.protocol import Errored, MessageError, Out, Refused, Skipped, parsed_description
 from mlslcs_ref.oracle.runner import judge_of, run_vectors
 from mlslcs_ref.oracle.smoke import judged_echo, smoke_vectors
 

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from mlslcs_ref.oracle.answers import Errored
 from mlslcs_ref.oracle.executor import answer
-from mlslcs_ref.oracle.misfit import first_misfit
-from mlslcs_ref.oracle.protocol import parsed_answer, response_answer
+from mlslcs_ref.oracle.judging import first_misfit
+from mlslcs_ref.oracle.protocol import Errored, parsed_answer, response_answer
 
 CROSSOVER: dict[str, Any] = {
     "format": "crossover",

@@ -8,9 +8,14 @@ from hypothesis import strategies as st
 from schemas import validator
 from unit.oracle.fake_executor import DESCRIPTION, DESCRIPTIONS, WRITES
 
-from mlslcs_ref.oracle.answers import Answer, Description, Errored, Out, Refused, Skipped
 from mlslcs_ref.oracle.protocol import (
+    Answer,
+    Description,
+    Errored,
     MessageError,
+    Out,
+    Refused,
+    Skipped,
     encoded,
     parsed_answer,
     parsed_description,

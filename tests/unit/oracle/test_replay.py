@@ -12,10 +12,9 @@ from unit.oracle.builders import N_STEPS, records, written
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.problems import mlposition, toy6x4
 from mlslcs_ref.errors import TraceError
-from mlslcs_ref.oracle.traces.diff import TraceDifference, TraceReport
+from mlslcs_ref.oracle.traces.diff import TraceDifference, TraceReport, replay_trace
 from mlslcs_ref.oracle.traces.files import open_trace, write_trace
 from mlslcs_ref.oracle.traces.recordings import open_recording
-from mlslcs_ref.oracle.traces.replaying import replay_trace
 
 Records = list[dict[str, Any]]
 Change = Callable[[Records], None]

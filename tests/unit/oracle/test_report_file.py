@@ -1,8 +1,10 @@
 """Reports: what their lines say, that they fit the schema, and what two of them tell differently."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from folders import Write
@@ -18,6 +20,7 @@ from mlslcs_ref.oracle.report_file import (
     StoredReport,
     changes,
     counts,
+    junit_text,
     read_report,
     report_text,
     storable,
@@ -180,3 +183,34 @@ def test_a_report_with_a_result_of_another_kind_or_twice_is_refused_with_its_lin
 
     with raising(DataError, file=str(tmp_path / "r.jsonl"), line=len(lines) - 1):
         read_report(tmp_path / "r.jsonl")
+
+
+def parsed(run: Run) -> ET.Element:
+    return ET.fromstring(junit_text(run))  # noqa: S314 - the text is our own
+
+
+def test_every_vector_is_a_case_of_the_suite_of_its_format() -> None:
+    found = {
+        f"{suite.get('name')}/{case.get('name')}" for suite in parsed(RUN) for case in suite if case.tag == "testcase"
+    }
+
+    assert found == {result.id for result in RUN.results}
+
+
+def test_what_fails_is_a_failure_what_is_lost_an_error_what_did_not_run_skipped() -> None:
+    cases = {f"{case.get('classname')}/{case.get('name')}": case for case in parsed(RUN).iter("testcase")}
+    tags = {result.status: [child.tag for child in cases[result.id]] for result in RUN.results}
+
+    expected = {"pass": [], "fail": ["failure"], "died": ["error"], "skip": ["skipped"], "known": ["skipped"]}
+    assert {status: tags[status] for status in expected if status in tags} == {
+        status: expected[status] for status in expected if status in tags
+    }
+    for listed in parsed(RUN):
+        assert listed.get("failures") == str(len(listed.findall("*/failure")))
+        assert listed.get("errors") == str(len(listed.findall("*/error")))
+
+
+def test_characters_that_xml_cannot_hold_do_not_break_it() -> None:
+    results = tuple(replace(result, message="\x00\x1b<&\ud800") for result in RUN.results)
+
+    assert parsed(Run(RUN.description, results)).tag == "testsuites"

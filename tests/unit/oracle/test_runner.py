@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 from unit.oracle.suites import DESCRIPTION, suite, vector
 
-from mlslcs_ref.oracle.answers import Answer, Description, Errored, Out, Refused, Skipped
 from mlslcs_ref.oracle.clients import StartFault
 from mlslcs_ref.oracle.executor_process import ExecutorFault
 from mlslcs_ref.oracle.judging import STATUSES, Result
 from mlslcs_ref.oracle.known import Known, KnownFailures
-from mlslcs_ref.oracle.protocol import MessageError, parsed_answer
+from mlslcs_ref.oracle.protocol import Answer, Description, Errored, MessageError, Out, Refused, Skipped, parsed_answer
 from mlslcs_ref.oracle.runner import Run, judge_of, run_vectors
 from mlslcs_ref.oracle.vectors.comparison import FirstDifference
 from mlslcs_ref.oracle.vectors.files import Vector

@@ -23,12 +23,10 @@ from mlslcs_ref.data.problems import mlposition
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import TraceError
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.oracle.traces.data import data_hash, data_record
-from mlslcs_ref.oracle.traces.diff import TraceDifference, TraceReport, first_trace_difference
+from mlslcs_ref.oracle.traces.diff import TraceDifference, TraceReport, first_trace_difference, replay_trace
 from mlslcs_ref.oracle.traces.files import open_trace, write_trace
-from mlslcs_ref.oracle.traces.header import TraceHeader, TracePlan
+from mlslcs_ref.oracle.traces.header import TraceHeader, TracePlan, data_hash, data_record
 from mlslcs_ref.oracle.traces.recordings import open_recording
-from mlslcs_ref.oracle.traces.replaying import replay_trace
 from mlslcs_ref.oracle.traces.traced_run import TracedRun
 from mlslcs_ref.settings import Settings
 

@@ -4,12 +4,12 @@ from itertools import pairwise
 
 import pytest
 
-from mlslcs_ref.oracle.answers import Out, Refused
 from mlslcs_ref.oracle.fuzz.cases import FORMATS, MOST_WORK, made_case
 from mlslcs_ref.oracle.fuzz.materials import Json
 from mlslcs_ref.oracle.fuzz.reference import asked
 from mlslcs_ref.oracle.operators.run_case import FORMATS as OPERATORS
 from mlslcs_ref.oracle.operators.run_case import run_case
+from mlslcs_ref.oracle.protocol import Out, Refused
 
 SEEDS = range(8)
 

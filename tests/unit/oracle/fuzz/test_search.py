@@ -9,9 +9,9 @@ from folders import Write
 from local_clients import LocalClient
 from specification import whole_suite
 
-from mlslcs_ref.oracle.answers import Answer, Errored, Out
 from mlslcs_ref.oracle.executor import answer, description
 from mlslcs_ref.oracle.fuzz.search import Fuzzing, FuzzOptions, fuzzed, vector_file
+from mlslcs_ref.oracle.protocol import Answer, Errored, Out
 from mlslcs_ref.oracle.suite import Suite
 from mlslcs_ref.oracle.vectors.files import vectors_of
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from raising import raising
 
-from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.case import CaseError, Reject
 from mlslcs_ref.oracle.operators.run_case import FORMATS, run_case
 
 
