@@ -19,11 +19,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from names import NAMES
-from rule_reader import parsed_rule
+from rule_reader import Reader, parsed_rule
 from schemas import validator
 from snapshots import snapshot
 from strategies import assembly, datasets, rules, settings, share
-from unit.rulesets.test_notation import Reader
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema
