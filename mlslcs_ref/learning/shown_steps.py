@@ -12,8 +12,7 @@ from typing import Final
 import numpy as np
 
 from mlslcs_ref.core.assembly import index_for
-from mlslcs_ref.documents.progress import Display, Status
-from mlslcs_ref.documents.standard_error import display_on_stderr
+from mlslcs_ref.documents.progress import Display, Status, display_on_stderr
 from mlslcs_ref.inference.votes import best_labels, matched_instances
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.metrics import accuracy

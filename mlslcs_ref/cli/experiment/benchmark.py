@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -29,7 +29,7 @@ from mlslcs_ref.cli.screen import complain, print_json, print_page, stdout_look
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, cell_of
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.experiments.benchmark.board import INCOMPLETE, WAYS, Board, Score, choice_text, chooser_of
+from mlslcs_ref.experiments.benchmark.board import INCOMPLETE, WAYS, Board, choice_text, chooser_of
 from mlslcs_ref.experiments.benchmark.plans import (
     BOOMER,
     PROFILE_CHOICES,
@@ -38,7 +38,7 @@ from mlslcs_ref.experiments.benchmark.plans import (
     has_mediamill,
     is_benchmark,
 )
-from mlslcs_ref.experiments.benchmark.tables import Duel, Record, WayRow, duels_of, records, way_rows
+from mlslcs_ref.experiments.benchmark.tables import Duel, Record, TableCell, WayRow, duels_of, records, way_rows
 from mlslcs_ref.experiments.grid.plan import Plan
 from mlslcs_ref.experiments.grid.results import Results
 from mlslcs_ref.experiments.grid.store import load_results
@@ -52,8 +52,6 @@ TABLES: Final = "tables.csv"
 MEDIAMILL: Final = "mediamill"
 # what says which plan it is, which a folder of results has
 OF_THE_PLAN: Final = ("data", "methods", "profile", "select", "passes_share")
-Line = tuple[tuple[str, ...], Score | None, float | None, float | None, float | None]
-"""What a number is of, the number, its rank, and the paper's number and rank."""
 
 
 def add_experiment_benchmark(actions: Any, add: Callable[..., Any]) -> None:
@@ -176,22 +174,14 @@ def benchmark_page(
 def _page_tables(results: Results, rows: Sequence[WayRow], duels: Sequence[Duel]) -> Iterator[Block]:
     alone = len({row.method for row in rows}) < 2
     for metric in METRICS if rows else ():
-        ways = (
-            (
-                (row.dataset, "" if alone else row.method, way.upper()),
-                row.scores.get((metric, way)),
-                None,
-                row.paper.get((metric, way)),
-                None,
-            )
+        ways = [
+            ((row.dataset, "" if alone else row.method, way.upper()), row.cells[metric, way])
             for row in rows
             for way in WAYS
-        )
+        ]
         yield from _numbers(f"Table 4: {METRIC_TITLES[metric]} of MlS-LCS by way of deciding", "way", ways)
     for found in duels:
-        methods = (
-            ((*names, ""), cell.score, cell.rank, cell.paper, cell.paper_rank) for names, cell in found.cells.items()
-        )
+        methods = [((*names, ""), cell) for names, cell in found.cells.items()]
         yield from _numbers(f"Table 5: {METRIC_TITLES[found.metric]} of all methods", "", methods)
         if found.comparison is not None:
             yield Paragraph(tested(found.comparison))
@@ -208,21 +198,21 @@ def _page_tables(results: Results, rows: Sequence[WayRow], duels: Sequence[Duel]
     )
 
 
-def _numbers(title: str, last: str, lines: Iterable[Line]) -> Iterator[Block]:
+def _numbers(title: str, last: str, lines: Sequence[tuple[tuple[str, ...], TableCell]]) -> Iterator[Block]:
     """Yield a table of numbers, without the columns in which nothing stands."""
     heads = [Column(name, "text") for name in ("data", "method", last)]
     heads += [Column(name) for name in ("mean", "sd", "t95", "rank", "paper", "rank")]
     rows = [
         (
             *names,
-            "-" if score is None else score.text,
-            _two(score and score.estimate.sd),
-            _two(score and score.half_width),
-            _rank(rank),
-            _two(paper),
-            _rank(paper_rank),
+            "-" if cell.score is None else cell.score.text,
+            _two(cell.score and cell.score.estimate.sd),
+            _two(cell.score and cell.score.half_width),
+            _rank(cell.rank),
+            _two(cell.paper),
+            _rank(cell.paper_rank),
         )
-        for names, score, rank, paper, paper_rank in lines
+        for names, cell in lines
     ]
     kept = [place for place in range(len(heads)) if any(row[place] for row in rows)]
     yield Heading(title)

@@ -19,8 +19,7 @@ from mlslcs_ref.cli.call.options import option_name
 from mlslcs_ref.cli.screen import complain
 from mlslcs_ref.documents.document import Block, Paragraph
 from mlslcs_ref.documents.look import Look
-from mlslcs_ref.documents.progress import Display, duration
-from mlslcs_ref.documents.standard_error import display_on_stderr
+from mlslcs_ref.documents.progress import Display, display_on_stderr, duration
 from mlslcs_ref.errors import OutputError, UsageError
 from mlslcs_ref.experiments.grid.plan import LONGEST, Plan
 from mlslcs_ref.experiments.grid.plan_run import Watcher, run_plan

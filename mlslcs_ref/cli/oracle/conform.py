@@ -30,8 +30,7 @@ from mlslcs_ref.cli.oracle.conform_page import (
 from mlslcs_ref.cli.oracle.equivalence import equivalence
 from mlslcs_ref.cli.screen import print_json, print_page, stdout_look
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
-from mlslcs_ref.documents.progress import Status
-from mlslcs_ref.documents.standard_error import display_on_stderr
+from mlslcs_ref.documents.progress import Status, display_on_stderr
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.oracle.clients import ProcessClient
 from mlslcs_ref.oracle.executor_process import ExecutorFault, Limits

@@ -16,8 +16,7 @@ from mlslcs_ref.data.files import label_xml_beside
 from mlslcs_ref.data.label_specs import LabelCount
 from mlslcs_ref.data.problems import problem
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
-from mlslcs_ref.documents.progress import Display
-from mlslcs_ref.documents.standard_error import display_on_stderr
+from mlslcs_ref.documents.progress import Display, display_on_stderr
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.learning.shown_steps import StepWatcher
 from mlslcs_ref.learning.training import require_seed

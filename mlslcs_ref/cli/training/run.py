@@ -14,8 +14,7 @@ from mlslcs_ref.cli.training.run_options import require_long_options, watch_of
 from mlslcs_ref.cli.training.run_page import run_page
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.files import label_xml_beside
-from mlslcs_ref.documents.progress import Clustered, Display
-from mlslcs_ref.documents.standard_error import display_on_stderr
+from mlslcs_ref.documents.progress import Clustered, Display, display_on_stderr
 from mlslcs_ref.errors import OutputError, UsageError
 from mlslcs_ref.extension.settings import AutoOptions
 from mlslcs_ref.learning.checkpoint import checkpoint_file

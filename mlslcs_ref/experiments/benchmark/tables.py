@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -15,29 +15,27 @@ from mlslcs_ref.experiments.statistics.comparison import RankComparison, ScoreTa
 from mlslcs_ref.metrics import METRICS, SMALLER_IS_BETTER
 
 
+class TableCell(NamedTuple):
+    """What a table has of a method on a data set, by one metric: the number here, and the paper's."""
+
+    score: Score | None
+    """What was measured; None if nothing was done."""
+    paper: float | None
+    """The paper's number in percent; None if it has none."""
+    rank: float | None = None
+    """Among the methods that are ranked; None if this one is not, or the data set is left out of the ranks."""
+    paper_rank: float | None = None
+    """The paper's rank among the same methods: as printed, if these are all of the paper's."""
+
+
 class WayRow(NamedTuple):
     """A row of Table 4: MlS-LCS on a data set."""
 
     dataset: str
     method: str
     """`dataset`, `method`: Which; there are several methods if it was run in both profiles."""
-    scores: Mapping[tuple[str, str], Score]
-    """By metric and way of deciding, of what was done."""
-    paper: Mapping[tuple[str, str], float]
-    """The paper's numbers likewise, in percent, of data sets that it has."""
-
-
-class DuelCell(NamedTuple):
-    """A cell of Table 5: a method on a data set."""
-
-    score: Score | None
-    """What was measured; None if nothing was done."""
-    rank: float | None
-    """Among the methods that are ranked; None if this one is not, or the data set is left out of the ranks."""
-    paper: float | None
-    paper_rank: float | None
-    """`paper`, `paper_rank`: The paper's number in percent, and its rank among the same methods: as printed, if these
-    are all of the paper's."""
+    cells: Mapping[tuple[str, str], TableCell]
+    """By metric and way of deciding. They have no ranks."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +47,7 @@ class Duel:
     datasets: tuple[str, ...]
     methods: tuple[str, ...]
     """`datasets`, `methods`: Rows and columns, the paper's methods first and in its order."""
-    cells: Mapping[tuple[str, str], DuelCell]
+    cells: Mapping[tuple[str, str], TableCell]
     """By data set and method."""
     table: ScoreTable | None
     """The means that are ranked: those of the paper's methods where all of them are there, and else of all methods.
@@ -80,25 +78,22 @@ def way_rows(board: Board) -> tuple[WayRow, ...]:
                 continue
             for name in names:
                 measured = {found.way: found for found in board.all_of(entry.name, name)}
-                scores: dict[tuple[str, str], Score] = {
-                    (metric, way): score
+                cells: dict[tuple[str, str], TableCell] = {
+                    (metric, way): TableCell(score_of(measured.get(way), metric), paper_way_score(entry, metric, way))
                     for metric in METRICS
                     for way in WAYS
-                    if (score := score_of(measured.get(way), metric)) is not None
                 }
-                published: dict[tuple[str, str], float] = {
-                    (metric, way): number
-                    for metric in METRICS
-                    for way in WAYS
-                    if (number := paper_way_score(entry, metric, way)) is not None
-                }
-                rows.append(WayRow(entry.name, name, scores, published))
+                rows.append(WayRow(entry.name, name, cells))
     return tuple(rows)
 
 
-def best_of(scores: Mapping[tuple[str, str], Score], metric: str) -> frozenset[str]:
+def best_of(cells: Mapping[tuple[str, str], TableCell], metric: str) -> frozenset[str]:
     """Return the ways with the best number of a metric, by what is shown of it."""
-    shown = {way: round(score.mean, 2) for (name, way), score in scores.items() if name == metric}
+    shown = {
+        way: round(cell.score.mean, 2)
+        for (name, way), cell in cells.items()
+        if name == metric and cell.score is not None
+    }
     if not shown:
         return frozenset()
     best = min(shown.values()) if metric in SMALLER_IS_BETTER else max(shown.values())
@@ -116,19 +111,19 @@ def duel(board: Board, metric: str) -> Duel:
         for dataset in entries
         for method in methods
     }
-    table = _table(scores, list(entries), ranked, metric)
+    # a mean over fewer units is not to decide a rank
+    means = {key: score.mean for key, score in scores.items() if score is not None and score.measured.complete}
+    table = _ranked_table(means, list(entries), ranked, metric)
     ranks = _ranks(table)
-    paper = {
-        (dataset, method): paper_score(entry, metric, method)
-        for dataset, entry in entries.items()
-        for method in methods
-    }
-    # as they are printed, unless fewer methods are ranked here
-    printed = {key: paper_rank(entries[key[0]], metric, key[1]) for key in scores}
-    paper_ranks = (
-        printed if set(ranked) == set(KINDS_OF_METHODS) else _ranks(_paper_table(paper, list(entries), ranked, metric))
+    paper = {key: paper_score(entries[key[0]], metric, key[1]) for key in scores}
+    known_numbers = {key: number for key, number in paper.items() if number is not None}
+    paper_ranks: Mapping[tuple[str, str], float | None] = _ranks(
+        _ranked_table(known_numbers, list(entries), ranked, metric)
     )
-    cells = {key: DuelCell(score, ranks.get(key), paper[key], paper_ranks.get(key)) for key, score in scores.items()}
+    if set(ranked) == set(KINDS_OF_METHODS):
+        # as they are printed
+        paper_ranks = {key: paper_rank(entries[key[0]], metric, key[1]) for key in scores}
+    cells = {key: TableCell(score, paper[key], ranks.get(key), paper_ranks.get(key)) for key, score in scores.items()}
     return Duel(metric, tuple(entries), methods, cells, table, _comparison(table))
 
 
@@ -138,34 +133,15 @@ def duels_of(board: Board) -> tuple[Duel, ...]:
     return () if alone else tuple(duel(board, metric) for metric in METRICS)
 
 
-def _table(
-    scores: Mapping[tuple[str, str], Score | None], datasets: Sequence[str], methods: Sequence[str], metric: str
+def _ranked_table(
+    numbers: Mapping[tuple[str, str], float], datasets: Sequence[str], methods: Sequence[str], metric: str
 ) -> ScoreTable | None:
-    # a mean over fewer units is not to decide a rank
-    means = {
-        dataset: {
-            method: score.mean
-            for method in methods
-            if (score := scores[dataset, method]) is not None and score.measured.complete
-        }
-        for dataset in datasets
-    }
-    return _ranked_table(means, methods, metric)
-
-
-def _paper_table(
-    paper: Mapping[tuple[str, str], float | None], datasets: Sequence[str], methods: Sequence[str], metric: str
-) -> ScoreTable | None:
-    numbers = {
-        dataset: {method: number for method in methods if (number := paper[dataset, method]) is not None}
-        for dataset in datasets
-    }
-    return _ranked_table(numbers, methods, metric)
-
-
-def _ranked_table(cells: Mapping[str, Mapping[str, float]], methods: Sequence[str], metric: str) -> ScoreTable | None:
     if len(methods) < 2:
         return None
+    cells = {
+        dataset: {method: numbers[dataset, method] for method in methods if (dataset, method) in numbers}
+        for dataset in datasets
+    }
     try:
         return score_table(cells, metric in SMALLER_IS_BETTER, methods, leave_out=True)
     except DataError:
@@ -221,27 +197,14 @@ class Record(NamedTuple):
 
 def records(rows: Sequence[WayRow], duels: Sequence[Duel]) -> tuple[Record, ...]:
     """Return the numbers of Table 4, then those of Table 5; what was not done at all has none."""
-    return (*_of_ways(rows), *_of_duels(duels))
-
-
-def _of_ways(rows: Sequence[WayRow]) -> Iterator[Record]:
-    for row in rows:
-        for (metric, way), score in row.scores.items():
-            yield _record("4", metric, score, None, row.paper.get((metric, way)), None)
-
-
-def _of_duels(duels: Sequence[Duel]) -> Iterator[Record]:
+    cells = [("4", metric, cell) for row in rows for (metric, _way), cell in row.cells.items()]
     for letter, found in zip("abc", duels, strict=False):
-        for cell in found.cells.values():
-            if cell.score is not None:
-                yield _record(f"5{letter}", found.metric, cell.score, cell.rank, cell.paper, cell.paper_rank)
+        cells += [(f"5{letter}", found.metric, cell) for cell in found.cells.values()]
+    return tuple(_record(table, metric, cell, cell.score) for table, metric, cell in cells if cell.score is not None)
 
 
-def _record(
-    table: str, metric: str, score: Score, rank: float | None, paper: float | None, paper_rank: float | None
-) -> Record:
+def _record(table: str, metric: str, cell: TableCell, score: Score) -> Record:
     measured, estimate = score.measured, score.estimate
-    defined = not math.isnan(estimate.mean)
     return Record(
         table,
         measured.dataset,
@@ -249,13 +212,13 @@ def _record(
         measured.variant,
         measured.way,
         metric,
-        estimate.mean if defined else None,
+        None if math.isnan(estimate.mean) else estimate.mean,
         estimate.sd,
         estimate.low,
         estimate.high,
         measured.n_done,
         measured.n_expected,
-        rank,
-        paper,
-        paper_rank,
+        cell.rank,
+        cell.paper,
+        cell.paper_rank,
     )

@@ -69,7 +69,7 @@ class PaperNumber(NamedTuple):
     name: str
     """What it is."""
     ours: float | None
-    paper: float | None
+    paper: float | None = None
     """`ours`, `paper`: None where there is none. The paper's follows from its printed values in the same way, and of
     the same data sets, so it can differ from what the paper prints."""
     is_share: bool = False

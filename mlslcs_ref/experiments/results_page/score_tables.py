@@ -10,7 +10,7 @@ from mlslcs_ref.documents.document import Block, Cell, Column, Figure, Paragraph
 from mlslcs_ref.documents.drawing import svg_text
 from mlslcs_ref.experiments.benchmark.board import INCOMPLETE, WAYS, Measured
 from mlslcs_ref.experiments.benchmark.published import paper_way_score
-from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow, best_of
+from mlslcs_ref.experiments.benchmark.tables import Duel, TableCell, WayRow, best_of
 from mlslcs_ref.experiments.grid.plan import Plan
 from mlslcs_ref.experiments.statistics.comparison import RankComparison
 from mlslcs_ref.experiments.statistics.difference_diagram import difference_picture
@@ -40,12 +40,12 @@ def ways_table(rows: Sequence[WayRow], plan: Plan) -> Table:
     for row in rows:
         cells = [Cell(row.dataset, () if alone else (row.method,))]
         for metric in METRICS:
-            best = best_of(row.scores, metric)
-            cells += [_way_cell(row, metric, way, strong=way in best) for way in WAYS]
+            best = best_of(row.cells, metric)
+            cells += [_way_cell(row.cells[metric, way], strong=way in best) for way in WAYS]
         body.append(tuple(cells))
-    few = any(not score.measured.complete for row in rows for score in row.scores.values())
+    few = any(not cell.score.measured.complete for row in rows for cell in row.cells.values() if cell.score is not None)
     moved = any(
-        row.paper.get((metric, way)) != paper_way_score(plan.dataset(row.dataset), metric, way, printed=True)
+        row.cells[metric, way].paper != paper_way_score(plan.dataset(row.dataset), metric, way, printed=True)
         for row in rows
         for metric in METRICS
         for way in WAYS
@@ -56,10 +56,9 @@ def ways_table(rows: Sequence[WayRow], plan: Plan) -> Table:
     return Table(tuple(heads), tuple(body), f"Three ways of deciding, as in Table 4 ({plan.name})", tuple(remarks))
 
 
-def _way_cell(row: WayRow, metric: str, way: str, *, strong: bool) -> Cell:
-    score, paper = row.scores.get((metric, way)), row.paper.get((metric, way))
-    beside = () if paper is None else (f"paper {paper:.2f}",)
-    return Cell(notes=beside) if score is None else Cell(score.text, (*score.notes, *beside), strong)
+def _way_cell(found: TableCell, *, strong: bool) -> Cell:
+    beside = () if found.paper is None else (f"paper {found.paper:.2f}",)
+    return Cell(notes=beside) if found.score is None else Cell(found.score.text, (*found.score.notes, *beside), strong)
 
 
 def duel_blocks(found: Duel, plan: Plan, anchor: str) -> Iterator[Block]:

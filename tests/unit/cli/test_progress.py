@@ -21,8 +21,8 @@ from mlslcs_ref.documents.progress import (
     NoDisplay,
     Shown,
     Status,
+    display_on_stderr,
 )
-from mlslcs_ref.documents.standard_error import display_on_stderr
 from mlslcs_ref.experiments.grid.results import Failure, UnitResult
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.extension.settings import auto_settings

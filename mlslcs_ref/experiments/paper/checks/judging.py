@@ -12,14 +12,6 @@ from mlslcs_ref.experiments.statistics.comparison import Gap, ScoreTable, score_
 from mlslcs_ref.metrics import SMALLER_IS_BETTER
 
 
-class Number(NamedTuple):
-    """A number that a judgement rests on."""
-
-    name: str
-    value: float
-    is_share: bool = False
-
-
 class Judgement(NamedTuple):
     """The judgement of some tables."""
 
@@ -27,8 +19,8 @@ class Judgement(NamedTuple):
     """Whether the claim holds of them."""
     sentence: str
     """What was found."""
-    numbers: list[Number]
-    """What it rests on."""
+    numbers: list[PaperNumber]
+    """What it rests on; that of the paper is put beside it later."""
     refuted: bool = False
     """Whether the claim is false whatever the data sets that are missing will give."""
 
@@ -81,8 +73,7 @@ def judge_tables(
     except DataError as error:
         raise NotTestableError(f"there is no result for {missing}, and of the others {error}") from None
     numbers = tuple(
-        PaperNumber(number.name, number.value, other.value, number.is_share)
-        for number, other in zip(found.numbers, printed.numbers, strict=True)
+        number._replace(paper=other.ours) for number, other in zip(found.numbers, printed.numbers, strict=True)
     )
     if not gaps:
         return CheckResult.of(found.holds, found.sentence, numbers)

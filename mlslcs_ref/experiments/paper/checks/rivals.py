@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from mlslcs_ref.experiments.paper.checks.judging import Judge, Judgement, Number, judge_tables, percent, words
+from mlslcs_ref.experiments.paper.checks.judging import Judge, Judgement, judge_tables, percent, words
 from mlslcs_ref.experiments.paper.evidence import CheckResult, Evidence, NotTestableError, PaperNumber
 from mlslcs_ref.experiments.paper.tables import SUBJECT, Paper
 from mlslcs_ref.experiments.statistics.comparison import ScoreTable, compare, ranked
@@ -20,7 +20,7 @@ def position(evidence: Evidence, paper: Paper, metric: str, place: int, after: S
         ranks, places = _by_method(tables[metric].average_ranks, paper), _by_method(tables[metric].positions, paper)
         before = [name for name in paper.methods if ranks[name] < ranks[SUBJECT]]
         sentence = f"{SUBJECT} has place {places[SUBJECT]:g}{_after(before)}"
-        numbers = [Number(f"mean rank of {name}", rank) for name, rank in ranks.items()]
+        numbers = [PaperNumber(f"mean rank of {name}", rank) for name, rank in ranks.items()]
         return Judgement(places[SUBJECT] == place and set(after) <= set(before), sentence, numbers)
 
     return _judge_rivals(evidence, paper, [metric], judge)
@@ -37,7 +37,7 @@ def mean_position(
         by_method, places = _by_method(means, paper), _by_method(ranked(means, smaller_is_better=True), paper)
         before = [name for name in paper.methods if by_method[name] < by_method[SUBJECT]]
         sentence = f"{SUBJECT} has place {places[SUBJECT]:g}{_after(before)}, by the mean of its places"
-        numbers = [Number(f"mean place of {name}", mean) for name, mean in by_method.items()]
+        numbers = [PaperNumber(f"mean place of {name}", mean) for name, mean in by_method.items()]
         return Judgement(places[SUBJECT] == place and set(after) <= set(before), sentence, numbers)
 
     return _judge_rivals(evidence, paper, metrics, judge)
@@ -56,7 +56,7 @@ def wins(evidence: Evidence, paper: Paper, metric: str, n_wins: int, including: 
         return Judgement(
             len(won) >= n_wins and including in won,
             f"{SUBJECT} is better than all rivals on {titles or 'no data set'}",
-            [Number("data sets won", len(won))],
+            [PaperNumber("data sets won", len(won))],
             len(won) + n_missing < n_wins or (including in table.datasets and including not in won),
         )
 
@@ -75,7 +75,7 @@ def outperforms(
             beaten[metric] = [name for name in paper.methods if ranks[name] > ranks[SUBJECT]]
         holds = all(len(names) >= n_rivals and set(rivals) <= set(names) for names in beaten.values())
         found = "; ".join(f"{', '.join(names) or 'no rival'} by {words(metric)}" for metric, names in beaten.items())
-        numbers = [Number(f"rivals beaten in {words(metric)}", len(names)) for metric, names in beaten.items()]
+        numbers = [PaperNumber(f"rivals beaten in {words(metric)}", len(names)) for metric, names in beaten.items()]
         return Judgement(holds, f"{SUBJECT} has a better mean rank than {found}", numbers)
 
     return _judge_rivals(evidence, paper, metrics, judge)
@@ -91,7 +91,7 @@ def friedman(evidence: Evidence, paper: Paper, metric: str, rejects: bool, alpha
             f"Friedman's test {'rejects' if rejected else 'does not reject'} at {alpha:g} that all methods perform "
             f"alike (F = {found.f:.3f}, p = {found.p_f:.3f}; chi2 = {found.chi2:.3f}, p = {found.p_chi2:.3f})"
         )
-        numbers = [Number(name, getattr(found, name)) for name in ("f", "p_f", "chi2", "p_chi2")]
+        numbers = [PaperNumber(name, getattr(found, name)) for name in ("f", "p_f", "chi2", "p_chi2")]
         return Judgement(rejected == rejects, sentence, numbers)
 
     return _judge_rivals(evidence, paper, [metric], judge)
@@ -185,5 +185,5 @@ def _after(names: Sequence[str]) -> str:
     return f", after {', '.join(names)}" if names else ", before all rivals"
 
 
-def _p(p_values: Mapping[str, float]) -> list[Number]:
-    return [Number(f"p-value: {name}", p_value) for name, p_value in p_values.items()]
+def _p(p_values: Mapping[str, float]) -> list[PaperNumber]:
+    return [PaperNumber(f"p-value: {name}", p_value) for name, p_value in p_values.items()]

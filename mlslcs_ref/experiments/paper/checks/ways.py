@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from mlslcs_ref.experiments.paper.checks.judging import Judge, Judgement, Number, judge_tables, percent
+from mlslcs_ref.experiments.paper.checks.judging import Judge, Judgement, judge_tables, percent
 from mlslcs_ref.experiments.paper.evidence import CheckResult, Evidence, NotTestableError, PaperNumber
 from mlslcs_ref.experiments.paper.tables import Paper
 from mlslcs_ref.experiments.statistics.comparison import ScoreTable
@@ -51,7 +51,7 @@ def way_wins(evidence: Evidence, paper: Paper, way: str, metric: str, n_wins: in
         n_missing = len(paper.datasets) - len(table.datasets)
         titles = ", ".join(paper.datasets[name].title for name in won)
         sentence = f"{_name(way)} is better than both other ways on {titles or 'no data set'}"
-        numbers = [Number(f"data sets won by {_name(way)}", len(won))]
+        numbers = [PaperNumber(f"data sets won by {_name(way)}", len(won))]
         return Judgement(len(won) >= n_wins, sentence, numbers, len(won) + n_missing < n_wins)
 
     return _judge_ways(evidence, paper, [metric], judge)
@@ -68,14 +68,18 @@ def way_gains_most(evidence: Evidence, paper: Paper, way: str, metric: str, data
         }
         gain = gains.get(dataset)
         if gain is None:
-            return Judgement(False, "there is no answer", [Number("gain on the others", max(gains.values()), True)])
+            return Judgement(
+                False, "there is no answer", [PaperNumber("gain on the others", max(gains.values()), is_share=True)]
+            )
         largest = all(gain > other for name, other in gains.items() if name != dataset)
         sentence = (
             f"on {paper.datasets[dataset].title} {_name(way)} is {abs(100 * gain):.2f} points "
             f"{'better' if gain > 0 else 'worse'} than the better of the others"
             f"{', more than on any other data set' if gain > 0 and largest else ''}"
         )
-        return Judgement(gain > 0 and largest, sentence, [Number("difference", gain, True)], not (gain > 0 and largest))
+        return Judgement(
+            gain > 0 and largest, sentence, [PaperNumber("difference", gain, is_share=True)], not (gain > 0 and largest)
+        )
 
     return _judge_ways(evidence, paper, [metric], judge)
 
@@ -115,8 +119,8 @@ def _bests(table: ScoreTable) -> dict[str, int]:
     }
 
 
-def _numbers(bests: Mapping[str, int]) -> list[Number]:
-    return [Number(f"best with {_name(way)}", n) for way, n in bests.items()]
+def _numbers(bests: Mapping[str, int]) -> list[PaperNumber]:
+    return [PaperNumber(f"best with {_name(way)}", n) for way, n in bests.items()]
 
 
 def _name(way: str) -> str:

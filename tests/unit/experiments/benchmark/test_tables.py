@@ -13,8 +13,7 @@ pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `d
 from mlslcs_ref.cli.experiment.plain_records import csv_text
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.experiments.benchmark.board import WAYS, Board, score_of
-from mlslcs_ref.experiments.benchmark.evidence import gathered
-from mlslcs_ref.experiments.benchmark.published import deviations
+from mlslcs_ref.experiments.benchmark.published import deviations, gathered
 from mlslcs_ref.experiments.benchmark.tables import Record, best_of, duel, duels_of, records, way_rows
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry
 from mlslcs_ref.experiments.grid.results import Results
@@ -66,21 +65,21 @@ def test_of_the_papers_numbers_table_4_is_the_papers_with_its_best_ways() -> Non
     """Table 4: flags 63.46 64.33 58.19 by accuracy, and PCUT has the best exact match, 22.90."""
     row = way_rows(Board(paper_results(paper_plan(["flags"]))))[0]
 
-    assert [row.scores["accuracy", way].text for way in WAYS] == ["63.46", "64.33", "58.19"]
-    assert [row.paper["accuracy", way] for way in WAYS] == pytest.approx([63.46, 64.33, 58.19])
-    assert best_of(row.scores, "accuracy") == {"ival"}
-    assert best_of(row.scores, "exact_match") == {"pcut"}
-    assert best_of(row.scores, "hamming_loss") == {"pcut"}
+    assert [score.text for way in WAYS if (score := row.cells["accuracy", way].score)] == ["63.46", "64.33", "58.19"]
+    assert [row.cells["accuracy", way].paper for way in WAYS] == pytest.approx([63.46, 64.33, 58.19])
+    assert best_of(row.cells, "accuracy") == {"ival"}
+    assert best_of(row.cells, "exact_match") == {"pcut"}
+    assert best_of(row.cells, "hamming_loss") == {"pcut"}
 
 
 def test_hamming_losses_of_table_4_stand_in_the_row_that_is_meant() -> None:
     """Printed one row lower; Table 5c has 11.09 for scene, 1.91 for CAL500 and 5.73 for enron."""
     rows = {row.dataset: row for row in way_rows(Board(paper_results(paper_plan())))}
 
-    assert rows["scene"].paper["hamming_loss", "pcut"] == pytest.approx(11.09)
-    assert rows["CAL500"].paper["hamming_loss", "best"] == pytest.approx(1.91)
-    assert rows["enron"].paper["hamming_loss", "ival"] == pytest.approx(5.73)
-    assert ("hamming_loss", "pcut") not in rows["mediamill"].paper
+    assert rows["scene"].cells["hamming_loss", "pcut"].paper == pytest.approx(11.09)
+    assert rows["CAL500"].cells["hamming_loss", "best"].paper == pytest.approx(1.91)
+    assert rows["enron"].cells["hamming_loss", "ival"].paper == pytest.approx(5.73)
+    assert rows["mediamill"].cells["hamming_loss", "pcut"].paper is None
 
 
 def test_the_papers_own_numbers_bear_out_what_it_says_of_them() -> None:

@@ -1,4 +1,4 @@
-"""Who does the work: what becomes of it when a process dies."""
+"""Who does the work: what becomes of it when a process dies, and how long units take beside each other."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from mlslcs_ref.data.problems import toy6x4
 from mlslcs_ref.experiments.grid import workers as workers_module
-from mlslcs_ref.experiments.grid.tasks import Data, Task, perform
+from mlslcs_ref.experiments.grid.tasks import Data, Task, guessed_cost, perform
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.grid.workers import Work, done_by_processes
 
@@ -50,3 +50,14 @@ def test_a_worker_with_other_code_does_nothing() -> None:
 
     assert result.failure is not None
     assert result.failure.message.startswith("expected the code of mlslcs_ref that the run began with, found other")
+
+
+SHORT, LONG = (Unit("flags", name, "", 1, 1) for name in ("BR", "MlS-LCS"))
+
+
+def test_longer_runs_are_guessed_to_cost_more() -> None:
+    def cost(**settings: int) -> float:
+        return guessed_cost(Task(LONG, "", "mls-lcs", {"settings": settings}, ""), toy6x4())
+
+    assert guessed_cost(Task(SHORT, "", "br", {}, ""), toy6x4()) < cost(passes=10) < cost(passes=100)
+    assert cost(passes=100) < cost(passes=100, population_size=9000)
