@@ -81,6 +81,13 @@ def packed_texts(texts: Sequence[str]) -> str | Sequence[str]:
 def column_of_cells(name: str, cells: Iterable[Any], categories: Sequence[Any] | None = None) -> RawColumn:
     """Return the column of any Python values; `categories` are all values of a categorical column, in order."""
     occurring = list(cells)
+    if (
+        categories is not None
+        and len(categories)
+        and all(isinstance(value, date | np.datetime64) for value in categories)
+    ):
+        # dates have an order, whoever calls them categories
+        categories = None
     plain = _plain_cells(occurring, name)
     declared = () if categories is None else tuple(_text(_plain(value, name, 0), name) for value in categories)
     if any(isinstance(cell, str) for cell in plain):

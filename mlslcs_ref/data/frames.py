@@ -124,7 +124,8 @@ def array_of(table: Any) -> npt.NDArray[Any]:
         values = np.asarray(table)
     except ValueError as error:
         raise DataError(f"expected rows of equal length: {error}") from None
-    mixed = values.ndim == 2 and values.dtype.kind in "iuf" and any(map(_has_boolean, table))
+    are_rows = values.ndim == 2 and not isinstance(table, memoryview)
+    mixed = are_rows and values.dtype.kind in "iuf" and any(map(_has_boolean, table))
     return np.array(table, dtype=object) if mixed or values.dtype.kind in "US" else values
 
 

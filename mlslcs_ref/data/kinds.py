@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -34,7 +35,7 @@ from mlslcs_ref.data.dates import PARTS, columns_of_parts, days_first, may_be_ei
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
 from mlslcs_ref.data.looks import foreign_number, is_spelled_missing, remark_on_dates, remark_on_texts
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.remarks import has_other_decimals, may_be_thousands, other_kind, thousands_remark
+from mlslcs_ref.data.remarks import has_other_decimals, may_be_thousands, other_kind, padded_remark, thousands_remark
 from mlslcs_ref.data.spelling import IN_MEMORY, Spelling
 from mlslcs_ref.data.stores import Numbers
 from mlslcs_ref.data.tables import AS_SPELLED, DAYS, Source, Table, TableColumn
@@ -42,6 +43,7 @@ from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError, DataWarning
 
 Texts = Sequence[str | None]
+_FIRST_CELLS: Final = 500
 _A_DATE: Final = {None: "a date, as 2024-03-01,", True: "a date, as 31/12/2024,", False: "a date, as 12/31/2024,"}
 
 
@@ -168,6 +170,7 @@ def _of_numbers(cells: RawColumn, numbers: Numbers, source: Source) -> Part:
         return part._replace(remark=other_kind(name, "numbers", "dates"))
     if source.file is None or is_known or reading.thousands:
         return part
+    part = part._replace(remark=padded_remark(name, islice(_first_texts(cells, source), _FIRST_CELLS), numbers))
     if not may_be_thousands(numbers):
         return part._replace(tells_point=bool((numbers[~np.isnan(numbers)] % 1.0 != 0.0).any()))
     if has_other_decimals(_first_texts(cells, source), reading.decimal):

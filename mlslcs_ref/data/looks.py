@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from mlslcs_ref._meant import counted
-from mlslcs_ref.data.columns import RawColumn, is_decimal
+from mlslcs_ref.data.columns import TRUTH, RawColumn, is_decimal
 from mlslcs_ref.data.dates import PARTS, may_be_either, text_days
 from mlslcs_ref.data.remarks import (
     grouped_text,
@@ -53,17 +53,27 @@ _FOREIGN: Final = (
     (re.compile(rf"[+-]?{_grouped(' ')}([.,][0-9]*)?"), "thousands=' '"),
     (re.compile(rf"[+-]?{_grouped(chr(0xA0))}([.,][0-9]*)?"), "thousands='\u00a0'"),
     (re.compile(rf"[+-]?{_grouped(chr(0x202F))}([.,][0-9]*)?"), "thousands='\u202f'"),
+    (re.compile(rf"[+-]?{_grouped(chr(0x2009))}([.,][0-9]*)?"), "thousands='\u2009'"),
+    (re.compile(rf"[+-]?{_grouped(chr(0x2019))}([.,][0-9]*)?"), "thousands='\u2019'"),
     (re.compile(rf"[+-]?{_grouped(chr(39))}([.,][0-9]*)?"), 'thousands="\'"'),
 )
 _OTHER_DATE: Final = re.compile(
-    r"([0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}|[0-9]{1,2}\.?[ -][A-Za-z]{3,9}\.?,?[ -][0-9]{2,4}"
-    r"|[A-Za-z]{3,9}\.? [0-9]{1,2},? [0-9]{4}|[0-9]{4}[/-][0-9]{1,2})([ T].*)?"
+    r"([0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}|[0-9]{1,2}\.?[ -][^\W\d_]{3,9}\.?,?[ -][0-9]{2,4}"
+    r"|[^\W\d_]{3,9}\.? [0-9]{1,2},? [0-9]{4}|[0-9]{4}[/-][0-9]{1,2}|[0-9]{1,2}[./-][0-9]{4}"
+    r"|[0-9]{4}-?W[0-9]{1,2}(-[1-7])?|[0-9]{4}\u5e74[0-9]{1,2}\u6708([0-9]{1,2}\u65e5)?)([ T].*)?"
 )
-# with a unit, hours and minutes, another minus or other digits, as accountants and languages for programs spell them
+# with hours and minutes, another minus or other digits, as accountants and languages for programs spell them
 _OTHER_NUMBER: Final = re.compile(
-    r"[€$£¥] ?[+-]?[0-9][0-9.,]*|[+-]?[0-9][0-9.,]* ?[%€$£¥]|[0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.,][0-9]+)?)?"
-    r"|[+\-\u2212\u2013]?\d+([.,]\d+)?|[+-]?\d{1,3}(_\d{3})+|[+-]?[0-9]+(\.[0-9]*)?[dD][+-]?[0-9]+|0[xX][0-9a-fA-F]+|\([0-9][0-9.,]*\)"
+    r"[0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.,][0-9]+)?)?( ?[aApP]\.?[mM]\.?)?|[0-9]{1,3}/[0-9]{1,3}"
+    r"|[+\-\u2212\u2013]?\d+([.,]\d+)?|[+-]?\d{1,3}(_\d{3})+|\d{1,2}(,\d{2})+,\d{3}"
+    r"|[+-]?[0-9]+(\.[0-9]*)?[dD][+-]?[0-9]+|0[xX][0-9a-fA-F]+|\([0-9][0-9.,]*\)"
 )
+# with a currency or mark before it, or a unit behind it
+_MEASURED: Final = re.compile(
+    r"[+\-\u2212]?([A-Z]{3} |[^\w\s(\[{]{0,2} ?)[+\-\u2212]?[0-9][0-9.,]*((?: ?[^\W\d_]| ?[^\w\s])[^0-9]{0,9}[23]?|)"
+)
+_MOST_UNITS: Final = 2
+"""Year and years, or less than and more than."""
 
 
 def foreign_number(texts: Sequence[str]) -> tuple[str, str] | None:
@@ -113,7 +123,9 @@ def _look(cells: RawColumn, counts: Counter[str], source: Source) -> str:
     # in memory texts that are a few whole numbers may well be names
     are_measured = len(numbers) > _MOST_CODES or any("." in text for text in numbers)
     mostly = 2 * n_numbers >= counts.total() and (n_numbers >= _LEAST_NUMBERS if in_file else are_measured)
-    if in_file and n_numbers and (len(missing) == len(told) or (mostly and len(told) <= _MOST_TOLD)):
+    # a text with a digit is a number in another spelling rather than a missing value
+    are_words = len(told) <= _MOST_TOLD and not any(re.search(r"\d", text) or text.lower() in TRUTH for text in told)
+    if in_file and n_numbers and (len(missing) == len(told) or (mostly and are_words)):
         listed = ", ".join(f"{shown(text)} ({counts[text]}x)" for text in told[:_MOST_TOLD])
         found = f"{name} has {counted(n_numbers, 'number')} and the text {listed}, so it {read}"
         return f"{found}; if the text is a missing value, give missing={told[:_MOST_TOLD]!r}"
@@ -138,7 +150,7 @@ def _look(cells: RawColumn, counts: Counter[str], source: Source) -> str:
 def _look_alike(column: str, told: Sequence[str], read: str, source: Source) -> str:
     """Say of texts that all of them look like dates, times or numbers with a unit, if they do."""
     found, in_file = f"{shown(column)} {read}, as {shown(told[0])}", source.file is not None
-    if all(map(_OTHER_NUMBER.fullmatch, told)):
+    if all(map(_OTHER_NUMBER.fullmatch, told)) or _are_measured(told):
         cure = "write them as numbers alone, without ':', brackets or a unit" if in_file else "convert them"
         return f"{found}; if they are numbers or times, {cure}"
     if all(map(_OTHER_DATE.fullmatch, told)):
@@ -149,6 +161,17 @@ def _look_alike(column: str, told: Sequence[str], read: str, source: Source) -> 
             cure = "give day_first=True or day_first=False"
         return f"{found}; if they are dates, {cure}"
     return ""
+
+
+def _are_measured(texts: Sequence[str]) -> bool:
+    """Tell whether texts are numbers with the same unit or mark, or with one of two."""
+    found = [_MEASURED.fullmatch(text) for text in texts]
+    marks = {(one[1].strip(), one[2].strip()) if one else None for one in found}
+    if None in marks or ("", "") in marks or len(marks) > _MOST_UNITS:
+        return False
+    # 1a and 2b are names
+    are_symbols = not any(re.search(r"[^\W\d_]", part) for mark in marks if mark for part in mark)
+    return are_symbols or (len(texts) > _MOST_UNITS and (len(marks) == 1 or all(" " in text for text in texts)))
 
 
 # --------------------------------------------------------------------------------------------------------------- dates

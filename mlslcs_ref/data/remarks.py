@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import compress, pairwise
 from typing import Final
@@ -13,7 +14,7 @@ import numpy.typing as npt
 from mlslcs_ref._meant import first_of
 from mlslcs_ref.data.columns import BOOLEAN, MOST_EXACT, is_decimal, number_text
 from mlslcs_ref.data.dataset import UNDECLARED
-from mlslcs_ref.data.dates import date_text
+from mlslcs_ref.data.dates import date_text, text_days
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.schema import ContinuousAttribute, Schema
 from mlslcs_ref.data.tables import Table
@@ -26,6 +27,10 @@ LEAST_ROWS: Final = 20
 """With fewer rows, different whole numbers in all of them are no surprise."""
 LEAST_REPEATED: Final = 3
 LEAST_OTHERS: Final = 5
+OFTEN: Final = 5
+"""An identifier that has so many rows, as a group, may well be worth learning from."""
+_FIRST_YEAR: Final = 1900
+_LAST_YEAR: Final = 2100
 MANY_VALUES: Final = 20
 """So many nominal values are no identifier, however few the rows."""
 _UNNAMED: Final = re.compile(
@@ -39,6 +44,7 @@ _SENTINEL: Final = re.compile(r"-1|-9|-?99+")
 _SENTINEL_DATES: Final = frozenset(
     {"0001-01-01", "1899-12-30", "1900-01-01", "1970-01-01", "2099-12-31", "2999-12-31", "9999-01-01", "9999-12-31"}
 )
+_PADDED: Final = re.compile("0[0-9]{2,}")
 _CAMEL: Final = re.compile(r".*[a-z](Id|ID|Key|Nr|No|Index)")
 
 
@@ -61,6 +67,7 @@ def remarks_on(table: Table, positions: Sequence[int]) -> list[DataWarning]:
         return found
     kept = {column.name for column in own}
     found = [*_header_remark(table), *(remark for remark in table.remarks if remark.column in kept), *found]
+    found += _marks_remark(table, positions)
     for name, place in plain:
         numbers = table.numbers(place)
         if table.is_named or is_inexact(numbers):
@@ -95,6 +102,22 @@ def _header_remark(table: Table) -> list[DataWarning]:
     ]
 
 
+def _marks_remark(table: Table, positions: Sequence[int]) -> list[DataWarning]:
+    """Say which columns have one value or none, as of boxes that are ticked: a missing value passes every test."""
+    found: dict[str, None] = {}
+    for place in positions if len(table.lines) >= LEAST_ROWS else ():
+        numbers = table.numbers(place)
+        missing = np.isnan(numbers)
+        if missing.any() and not missing.all() and np.nanmin(numbers) == np.nanmax(numbers):
+            found[table.columns[place].name] = None
+    if not found:
+        return []
+    told = first_of([*found], MOST, "more columns", spelled=shown)
+    told = f"all values that are present are one, from which nothing can be learned: {told}"
+    cure = "if a missing value means no there, write a value for it, as 0 or no"
+    return [AdviceWarning(f"{told}; {cure}", next(iter(found)))]
+
+
 def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str) -> DataWarning | None:
     """Say of a column of numbers that it has none, or looks like an index of the rows or an identifier, if it does.
 
@@ -108,18 +131,38 @@ def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str) -> Data
         return DataWarning(f"{found}; {cure}", name)
     if len(numbers) < 2 or np.isnan(numbers).any() or (numbers != np.floor(numbers)).any():
         return None
-    steps = np.diff(numbers)
-    if _UNNAMED.fullmatch(name) and (steps == 1).all():
-        return AdviceWarning(f"{shown(name)} counts the rows, so rules can only memorise it; {cure}", name)
-    differ = len(np.unique(numbers)) == len(numbers)
-    named = bool(_IDENTIFIER.fullmatch(name) or _CAMEL.fullmatch(name))
-    if differ and ((named and len(numbers) > 2) or len(numbers) >= LEAST_ROWS):
-        return AdviceWarning(
-            f"{shown(name)} has a different whole number in every row; if it is an index or an identifier, rules can "
-            f"only memorise it: {cure}",
-            name,
-        )
-    return None
+    if (text := _compact_date(numbers)) is not None:
+        found = f"{shown(name)} has {number_text(numbers[0])}, read as a number"
+        return AdviceWarning(f"{found}; if it is a date, give it as one, as {text}, or {cure}", name)
+    found = _identified(name, numbers)
+    return AdviceWarning(f"{shown(name)} {found}: {cure}", name) if found else None
+
+
+def _identified(name: str, numbers: npt.NDArray[np.float64]) -> str:
+    """Say of whole numbers, none of which is missing, that they look like an index of the rows or an identifier."""
+    if _UNNAMED.fullmatch(name) and (np.diff(numbers) == 1).all():
+        return "counts the rows, so rules can only memorise it"
+    n_values, n_rows, named = len(np.unique(numbers)), len(numbers), is_identifier(name)
+    if n_values == n_rows and ((named and n_rows > 2) or n_rows >= LEAST_ROWS):
+        found = "has a different whole number in every row; if it is an index or an identifier"
+    elif named and max(MANY_VALUES, n_rows // OFTEN) < n_values:
+        found = f"has {n_values} whole numbers in {n_rows} rows; if it is an identifier"
+    else:
+        return ""
+    return f"{found}, rules can only memorise it"
+
+
+def is_identifier(name: str) -> bool:
+    """Tell whether a column is called as identifiers are."""
+    return bool(_IDENTIFIER.fullmatch(name) or _CAMEL.fullmatch(name))
+
+
+def _compact_date(numbers: npt.NDArray[np.float64]) -> str | None:
+    """Return the date of the first number as 20240301, None unless all are some."""
+    if numbers.min() < 1e4 * _FIRST_YEAR or numbers.max() >= 1e4 * _LAST_YEAR:
+        return None
+    texts = [f"{text[:4]}-{text[4:6]}-{text[6:]}" for text in map(number_text, numbers.tolist())]
+    return texts[0] if len(set(texts)) > 2 and all(text_days(text) is not None for text in texts) else None
 
 
 def sentinel_of(numbers: npt.NDArray[np.float64], of_dates: bool = False) -> float | None:
@@ -204,6 +247,18 @@ def grouped_text(texts: Iterable[str], point: str) -> str | None:
     return grouped[0] if is_mixed or all(text.endswith("00") for text in told) else None
 
 
+def padded_remark(name: str, texts: Iterable[str], numbers: npt.NDArray[np.float64]) -> DataWarning | None:
+    """Say of a column of whole numbers that some begin with zeros, as codes do, if they do.
+
+    `texts` are its cells, or the first ones. If all differ they are more likely identifiers.
+    """
+    text = next((text for text in texts if _PADDED.fullmatch(text)), None)
+    if text is None or len(numbers) < LEAST_ROWS or len(np.unique(numbers)) == len(numbers):
+        return None
+    found = f"{shown(name)} has {shown(text)}, read as the number {number_text(float(text))}"
+    return AdviceWarning(f"{found}; if these are codes rather than numbers, give nominal=[{name!r}]", name)
+
+
 def other_kind(name: str, found: str, known: str) -> DataWarning:
     """Say of a column of later data that it has dates where the training data had numbers, or numbers for dates."""
     told = f"{shown(name)} has {found}, which are read as days since 1970-01-01; the training data had {known} there"
@@ -218,19 +273,22 @@ def is_inexact(numbers: npt.NDArray[np.float64]) -> bool:
 
 def memorised(name: str, n_values: int, n_present: int, drop: str) -> DataWarning | None:
     """Say of a nominal column that it has another value in nearly every row, if it has."""
-    if n_values <= max(MANY_VALUES, n_present // 2):
+    if n_values <= max(MANY_VALUES, n_present // (OFTEN if is_identifier(name) else 2)):
         return None
     found = f"{shown(name)} has {n_values} nominal values in {n_present} rows, which rules can only memorise"
     return AdviceWarning(f"{found}; if it is an identifier, leave it out with {drop}", name)
 
 
 def two_spellings(name: str, texts: Iterable[str], kind: str) -> DataWarning | None:
-    """Say of the texts of a column that two of them differ in capitals alone, if they do; `kind` says what they are."""
+    """Say of the texts of a column that two look alike but for capitals, if they do; `kind` says what they are."""
     seen: dict[str, str] = {}
     for text in sorted(texts):
-        other = seen.setdefault(text.casefold(), text)
+        plain = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+        other = seen.setdefault(plain, text)
         if other != text:
-            found = f"{shown(name)} has {shown(other)} and {shown(text)}, which are read as two {kind}"
+            look_alike = unicodedata.normalize("NFKC", other) == unicodedata.normalize("NFKC", text)
+            pair = " and ".join(map(ascii if look_alike else shown, (other, text)))
+            found = f"{shown(name)} has {pair}, which are read as two {kind}"
             return DataWarning(f"{found}; if they are one, spell them alike", name)
     return None
 

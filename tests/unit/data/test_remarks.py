@@ -133,6 +133,17 @@ def test_who_asks_for_dates_as_texts_is_not_told_how_they_would_be_dates(bad: st
             ["1d3", "2D-3"],
             ["0x10", "0xfF"],
             ["(5)", "(6.50)"],
+            ["-$5", "$6.50"],
+            ["CHF 5", "CHF 6.50", "CHF 7"],
+            ["5 kg", "6.5 kg", "7 kg"],
+            ["1 year", "2 years", "3 years"],
+            ["5.1mg/m2", "6mg/m2", "7mg/m2"],
+            ["<5", ">6"],
+            ["~5", "~6"],
+            ["5*", "6*"],
+            ["5:30 PM", "11:05 a.m."],
+            ["1,20,000", "2,20,000"],
+            ["1/2", "3/4"],
         ),
     ],
     ids=str,
@@ -141,6 +152,68 @@ def test_numbers_with_a_unit_and_times_are_remarked_on(cells: list[str], tmp_pat
     with pytest.warns(DataWarning) as found:
         from_file(tmp_path)({"x": cells * 10})
     assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["A1", "A2", "A3"],
+        ["10A", "10B", "10C"],
+        ["1a", "2a", "3b", "4b"],
+        ["1st", "2nd", "3rd"],
+        ["room 1", "room 2", "room 3"],
+        ["1 - low", "2 - mid", "3 - high"],
+        ["10.0.0.1", "10.0.0.2", "10.0.0.3"],
+        ["2024Q1", "2024Q2", "2024Q3"],
+        ["m\u00b2", "km"],
+    ],
+    ids=str,
+)
+def test_names_with_a_number_in_them_are_not_remarked_on(cells: list[str], tmp_path: Path) -> None:
+    from_file(tmp_path)({"x": cells * 10})
+
+
+@pytest.mark.parametrize("others", [["14*", "33*"], ["<5"], ["6-", "7-"], ["\u22121"], ["true"]], ids=str)
+def test_numbers_in_another_spelling_among_numbers_are_not_offered_as_missing_values(
+    others: list[str], tmp_path: Path
+) -> None:
+    with pytest.warns(DataWarning) as found:
+        from_file(tmp_path)({"x": [*others, *(f"{place}.5" for place in range(30))]})
+    assert ["missing=" in str(one.message) for one in found] == [False]
+
+
+@pytest.mark.parametrize("cells", [["x", None], [1.0, None], [True, None], ["ja", None, None]], ids=str)
+def test_columns_of_one_value_or_none_are_told_once_together(cells: list[Any], tmp_path: Path) -> None:
+    """A missing value passes every test, so that nothing tells the rows apart; declared values need not occur."""
+    table = {"x": [place % 7 + 0.5 for place in range(60)], "a": cells * (60 // len(cells)), "b": [None, "z"] * 30}
+    for read in (from_file(tmp_path), from_frame(tmp_path), from_fit(tmp_path)):
+        with pytest.warns(DataWarning) as found:
+            read(table)
+        assert [(type(one.message), one.message.column) for one in found] == [(AdviceWarning, "a")]  # type: ignore[union-attr]
+    with warning(AdviceWarning, column="c"):
+        from_table(pd.DataFrame({"c": pd.Categorical(["ja", None] * 30, categories=["ja", "nein"])}), [[0], [1]] * 30)
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "is_told"),
+    [
+        ("zip", ["01067", "10115", "80331"], True),
+        ("zip", ["1067", "10115", "80331"], False),
+        ("hour", ["01", "09", "23"], False),
+        ("day", [20240105, 20241231, 20240229], True),
+        ("day", [20240105, 20241231, 20240230], False),
+        ("customer_id", list(range(30)), True),
+        ("shop_id", list(range(10)), False),
+        ("visits", list(range(30)), False),
+        ("userId", [f"u{place}" for place in range(30)], True),
+    ],
+)
+def test_codes_dates_and_identifiers_that_recur_are_told(
+    name: str, cells: list[Any], is_told: bool, tmp_path: Path
+) -> None:
+    with warnings.catch_warnings(record=True, action="always") as found:
+        from_file(tmp_path)({name: cells * 3 if len(cells) > 3 else cells * 20})
+    assert [(type(one.message), one.message.column) for one in found] == [(AdviceWarning, name)] * is_told  # type: ignore[union-attr]
 
 
 def test_whole_numbers_that_floats_do_not_tell_apart_are_remarked_on(tmp_path: Path) -> None:
@@ -661,12 +734,23 @@ def test_two_words_of_a_label_are_refused_with_the_comparison_that_reads_them(wo
     assert from_table(np.zeros((20, 1)), labels == word[1]).Y.any(axis=0).all()
 
 
-@pytest.mark.parametrize("cells", [["True", "true", "FALSE"], ["North", "north", "East"], ["yes", "no", "No"]], ids=str)
-def test_values_that_differ_in_capitals_alone_are_told(cells: list[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["True", "true", "FALSE"],
+        ["North", "north", "East"],
+        ["yes", "no", "No"],
+        ["caf\u00e9", "cafe\u0301", "tea"],
+        ["New  York", "New York", "Rome"],
+        ["a\u00a0b", "a b", "d"],
+    ],
+    ids=str,
+)
+def test_values_that_look_alike_but_for_capitals_are_told(cells: list[str], tmp_path: Path) -> None:
     """In files and in memory; of categories somebody has said which there are."""
     table = {"c": cells * 10}
     for read in (from_file(tmp_path), from_frame(tmp_path), from_fit(tmp_path)):
         with warning(DataWarning, column="c"):
             read(table)
     from_table(pd.DataFrame({"c": pd.Categorical(cells * 10)}), [[0], [1]] * 15)
-    from_table(pd.DataFrame({"c": [cell.lower() for cell in cells] * 10}), [[0], [1]] * 15)
+    from_table(pd.DataFrame({"c": [cell.lower() for cell in ["True", "true", "FALSE"]] * 10}), [[0], [1]] * 15)

@@ -626,6 +626,20 @@ def test_either_of_two_numbers_of_a_label_may_mean_yes(no: float, yes: float) ->
                     assert decided([[alone]] * 4, trained.schema, positive)[:, 0].tolist() == [meaning] * 4
 
 
+def test_categories_that_are_dates_are_dates() -> None:
+    days = pd.to_datetime(["2024-01-01", "2024-03-01", "2024-02-01"])
+    trained = from_table(pd.DataFrame({"d": pd.Categorical(days)}), [0, 1, 1])
+
+    assert trained.schema.attributes == (ContinuousAttribute("d"),)
+    assert trained.X[:, 0].tolist() == [19723.0, 19783.0, 19754.0]
+    assert encoded(pd.DataFrame({"d": days}), trained.schema, trained.reading).rows().tolist() == trained.X.tolist()
+
+
+def test_a_buffer_of_numbers_is_a_table() -> None:
+    rows = np.arange(6.0).reshape(3, 2)
+    assert from_table(rows.data, [0, 1, 1]).X.tolist() == rows.tolist()
+
+
 def test_a_data_frame_with_an_index_or_dates_as_texts_is_told() -> None:
     """What changes how data are read comes first."""
     frame = pd.DataFrame({"customer_id": [7, 8, 9], "since": ["2020-01-01", "2021-01-01", None], "a": [1.5, 2, 3]})
