@@ -323,7 +323,6 @@ def undeclared_remark(values: Matrix, schema: Schema) -> DataWarning | None:
     told = [f"{shown(name)} in {count} of {len(values)} rows" for name, count in counts.items()]
     listed = first_of(told, MOST, "more columns")
     return DataWarning(
-        f"values that the training data did not have: {listed}; they pass no test, but in the profile auto count as "
-        "rare values of their column, if it had any",
+        f"values that the training data did not have, so that no rule has seen them: {listed}",
         next(iter(counts)),
     )

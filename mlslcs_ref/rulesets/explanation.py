@@ -17,6 +17,7 @@ from mlslcs_ref._given import brief
 from mlslcs_ref._meant import first_of
 from mlslcs_ref.data.dataset import UNDECLARED
 from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.label_thresholds import active
@@ -106,6 +107,27 @@ class Explanation:
     """Of length n_labels. The labels, in schema order."""
     instance: Values = field(compare=False)
     """The instance, coded by the schema."""
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The attributes, from 0, of which the instance has no value.
+
+        It passes every test of them, unless settings say otherwise (REP-7).
+        """
+        return tuple(np.flatnonzero(np.isnan(self.instance)).tolist())
+
+    @property
+    def new(self) -> tuple[int, ...]:
+        """The nominal attributes, from 0, whose value the training data did not have.
+
+        It counts as a rare value of its attribute if that had any (EXT-11), or else passes no test (REP-8).
+        """
+        found = enumerate(zip(self.ruleset.schema.attributes, self.instance.tolist(), strict=True))
+        return tuple(
+            place
+            for place, (attribute, x) in found
+            if x == UNDECLARED and not isinstance(attribute, ContinuousAttribute)
+        )
 
     @property
     def usual(self) -> tuple[float, ...]:
@@ -218,16 +240,19 @@ class Explanation:
         return sorted(matches, key=lambda match: -match.weight)
 
     def _passed_unseen(self, shown: Iterable[MatchingRule]) -> Iterator[Block]:
-        """Say of which attributes tests are passed because the value is missing, or new and counts as rare (EXT-11)."""
-        tested = ((match, self.ruleset.layout.active_codes(match.rule.chromosome)) for match in shown)
-        passed = sorted({index for match, codes in tested for index, _code in codes if index not in match.tested})
-        if passed:
-            names = [name_text(self.ruleset.schema.attributes[index].name) for index in passed]
-            yield Paragraph(f"missing here, which passes every test: {first_of(names)}")
-        new = sorted({index for match in shown for index in match.tested if self.instance[index] == UNDECLARED})
-        if new:
-            names = [name_text(self.ruleset.schema.attributes[index].name) for index in new]
-            yield Paragraph(f"new to the model, which counts as a rare value: {first_of(names)}")
+        """Say which values are missing, of attributes that these rules test, or new to the model."""
+        layout, new_as = self.ruleset.layout, self.ruleset.context.new_as
+        tested = {index for match in shown for index, _code in layout.active_codes(match.rule.chromosome)}
+        missing = self.missing if self.ruleset.settings.missing_match else ()
+        kinds = (
+            ("missing here, which passes every test", [index for index in missing if index in tested]),
+            ("new to the model, which counts as a rare value", [index for index in self.new if index in new_as]),
+            ("new to the model, which passes no test", [index for index in self.new if index not in new_as]),
+        )
+        for found, places in kinds:
+            if places:
+                names = [name_text(self.ruleset.schema.attributes[index].name) for index in places]
+                yield Paragraph(f"{found}: {first_of(names)}")
 
     def _left_out(self, n_shown: int, n_all: int, how: str) -> Iterator[Block]:
         if n_shown < n_all:

@@ -62,10 +62,12 @@ def _instance(
             pairs.append(f"... {n_attributes - len(shown)} more")
         yield Paragraph(", ".join(pairs))
         return
+    state = dict.fromkeys(found.missing, "missing") | dict.fromkeys(found.new, "new to the model")
     rows = tuple(
-        (attribute.name, _value(ruleset, place, values)) for place, attribute in enumerate(ruleset.schema.attributes)
+        (attribute.name, _value(ruleset, place, values), state.get(place, ""))
+        for place, attribute in enumerate(ruleset.schema.attributes)
     )
-    yield Table((Column("attribute", "text"), Column("value", "text")), rows)
+    yield Table((Column("attribute", "text"), Column("value", "text"), Column("state", "text")), rows)
 
 
 def _value(ruleset: RuleSet, place: int, values: npt.NDArray[np.float64]) -> str:

@@ -295,8 +295,8 @@ def test_a_new_value_is_a_rare_one_in_whatever_form_rows_are_given(tmp_path: Pat
     assert model.evaluate(tmp_path / "later.csv")["posterior"].accuracy >= 0.8
     (oslo,) = {explain(given, later[:1]).labels[0].active for given in (classifier, model)}
     assert oslo
-    assert "new to the model" in str(explain(model, later[:1]))
-    assert "new to the model" not in str(explain(model, later[3:4]))
+    assert [explain(model, later[place : place + 1]).new for place in range(4)] == [(0,), (), (), ()]
+    assert [explain(model, later[place : place + 1]).missing for place in range(4)] == [(), (), (0,), ()]
 
 
 def test_as_what_new_values_count_is_read_from_files_and_checked(write: Write) -> None:

@@ -10,6 +10,7 @@ from unit.core.builders import every_instance
 from unit.rulesets.builders import NAN, Spec, binary_schema, mixed_ruleset, plain, ruleset
 from unit.rulesets.short import short_model
 
+from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.documents.document import Table
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.consultation import Consultation
@@ -67,6 +68,20 @@ def test_where_a_missing_value_is_unhandled_the_value_it_reads_as_was_tested() -
     )
 
     assert [match.tested for match in found.rules] == [(0,), (1,), ()]
+
+
+def test_which_values_are_missing_or_new_to_the_model_is_known() -> None:
+    """Whether a rule tests them or not; the number -1 is as good as any. Clauses: REP-7, REP-8."""
+    rules = mixed_ruleset()
+    kinds = [isinstance(attribute, ContinuousAttribute) for attribute in rules.schema.attributes]
+    for place, is_number in enumerate(kinds):
+        values = np.zeros(len(kinds))
+        values[place] = NAN
+        found = explain_coded(rules, values, 0.5)
+        assert (found.missing, found.new) == ((place,), ())
+        values[place] = -1.0
+        found = explain_coded(rules, values, 0.5)
+        assert (found.missing, found.new) == ((), () if is_number else (place,))
 
 
 def test_an_instance_without_rules_says_so() -> None:
