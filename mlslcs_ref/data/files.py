@@ -240,4 +240,15 @@ def _read_for(schema: Schema, path: PathName, reading: Reading) -> tuple[Table, 
     for remark in table.remarks:
         if remark.column in known:
             table.warned(remark)
+    if table.lists_labels and (other := _other_indices(table, schema)):
+        # a file that counts from 0 where the training data counted from 1 is read all the same, one place off
+        how = "; does it count from 0, or the training data from 1?" if other[0] == "x0" else ""
+        message = f"the training data had no attribute {listed(other)}, which is ignored here{how}"
+        table.warned(DataWarning(message, other[0]))
     return table, reading
+
+
+def _other_indices(table: Table, schema: Schema) -> tuple[str, ...]:
+    """Return the attributes of a sparse file that a schema does not have."""
+    known = frozenset(attribute.name for attribute in schema.attributes)
+    return tuple(name for name in table.declared if name.startswith("x") and name not in known)

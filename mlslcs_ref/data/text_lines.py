@@ -33,7 +33,7 @@ MAX_WHOLE: Final = 2**28
 _GZIP: Final = b"\x1f\x8b"
 _UTF_8_MARK: Final = b"\xef\xbb\xbf"
 _LINE_END = re.compile(rb"\r\n|\r|\n")
-_COMPRESSED = {b"PK\x03\x04": "zip", b"BZh": "bzip2", b"\xfd7zXZ": "xz"}
+_COMPRESSED = {b"PK\x03\x04": "zip", b"BZh": "bzip2", b"\xfd7zXZ": "xz", b"(\xb5/\xfd": "zstd"}
 _WORKBOOK: Final = re.compile(
     rb"PK\x03\x04.*(\[Content_Types\]\.xml|docProps/|xl/|application/vnd\.oasis)|\xd0\xcf\x11\xe0", re.DOTALL
 )

@@ -14,11 +14,18 @@ from mlslcs_ref.data.problems import mlposition
 from mlslcs_ref.errors import DataWarning, OutputError
 
 
-@pytest.mark.parametrize(("name", "lost"), [("out.svm", ("'l2'", "'b'")), ("out.xc", ()), ("out.arff", ())])
+@pytest.mark.parametrize(
+    ("name", "lost"),
+    [
+        ("out.svm", ("'a' is 'x1', 'b' is 'x2', 'l1' is '1', 'l2' is '2'", "'l2'", "'b'")),
+        ("out.xc", ("'a' is 'x0', 'b' is 'x1', 'l1' is '0', 'l2' is '1'",)),
+        ("out.arff", ()),
+    ],
+)
 def test_what_is_0_in_every_row_is_not_lost_without_a_word(
     name: str, lost: tuple[str, ...], cli: CommandLine, tmp_path: Path
 ) -> None:
-    """LIBSVM's format names what is not 0, and has no counts of attributes and labels."""
+    """LIBSVM's format names what is not 0, and has no counts of attributes and labels. Sparse formats have no names."""
     (tmp_path / "t.csv").write_text("a,b,l1,l2\n1.5,0,1,0\n2.5,0,0,0\n3.5,0,1,0\n")
     outcome = cli.piped("convert", tmp_path / "t.csv", tmp_path / name, "--labels", "-2")
     _written, *said = outcome.err.splitlines()

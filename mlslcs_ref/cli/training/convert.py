@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from mlslcs_ref._meant import counted
+from mlslcs_ref._meant import counted, first_of
 from mlslcs_ref.atomic import require_writable, write_bytes, write_text
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import examples, option_words
@@ -18,7 +18,7 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.formats.arff_writer import label_xml_text
 from mlslcs_ref.data.formats.registry import format_by_ending, format_names, format_to_write, written
 from mlslcs_ref.data.formats.writers import columns_of_dates
-from mlslcs_ref.data.words import listed
+from mlslcs_ref.data.words import listed, shown
 from mlslcs_ref.errors import UsageError
 
 
@@ -79,6 +79,8 @@ def convert(arguments: argparse.Namespace) -> int:
         sizes = ((dataset.n_instances, "instance"), (dataset.n_labels, "label"))
         counts = ", ".join(counted(n, what) for n, what in sizes) + ", as 0 and 1"
         complain(f"{counts}, written to {where}{guessed}{how}")
+        if kind in {"libsvm", "extreme"}:
+            _tell_of_names(dataset, 1 if kind == "libsvm" else 0)
         if kind == "libsvm":
             _tell_of_lost(dataset)
         _tell_of_days(dataset, kind)
@@ -110,6 +112,20 @@ def _tell_of_days(dataset: Dataset, kind: str) -> None:
 
 def _names(dataset: Dataset) -> tuple[str, ...]:
     return (*(attribute.name for attribute in dataset.schema.attributes), *dataset.schema.labels)
+
+
+def _tell_of_names(dataset: Dataset, first: int) -> None:
+    """Say how attributes and labels are called in a sparse format, if it is otherwise; it counts from `first`."""
+    schema = dataset.schema
+    places = [
+        *(f"x{first + place}" for place in range(schema.n_attributes)),
+        *map(str, range(first, first + schema.n_labels)),
+    ]
+    pairs = [
+        f"{shown(name)} is {place!r}" for name, place in zip(_names(dataset), places, strict=True) if name != place
+    ]
+    if pairs:
+        complain(f"names are not kept: {first_of(pairs)}")
 
 
 def _tell_of_lost(dataset: Dataset) -> None:

@@ -27,7 +27,7 @@ from mlslcs_ref.data.spelling import DECIMAL, is_held
 from mlslcs_ref.data.strips import Strips
 from mlslcs_ref.data.tables import AS_SPELLED, Known, Table, TableColumn, Wanted
 from mlslcs_ref.data.text_lines import PathName, numbered_lines
-from mlslcs_ref.data.words import shown
+from mlslcs_ref.data.words import listed, shown
 from mlslcs_ref.errors import DataError
 
 _INDEX: Final = re.compile(r"[0-9]{1,9}")
@@ -188,7 +188,8 @@ def _table(
         for place in kept
     )
     if not columns:
-        raise DataError("expected at least one column to read, found none that is not dropped", file, 1)
+        found = f"; the file has {listed(names)}, and the training data {listed(tuple(known))}" if known else ""
+        raise DataError(f"expected at least one column to read, found none that is not dropped{found}", file, 1)
     return Table(
         file=file,
         columns=columns,

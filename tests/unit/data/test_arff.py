@@ -362,6 +362,7 @@ class TestFileErrors:
         assert same(read(gzip.compress(whole)), rows_of(read(whole)).tolist())
         refused(read, gzip.compress(whole)[:-9], None)
         refused(read, bz2.compress(whole), None, "bzip2", "unpack")
+        refused(read, bytes.fromhex("28b52ffd") + whole, None, "zstd", "unpack")
 
     @pytest.mark.parametrize("data", [bytes(range(256)), b"\x00" * 1000, b"\x7fELF\x02\x01\x00"])
     def test_a_binary_file_is_refused(self, read: Read, data: bytes) -> None:

@@ -108,6 +108,22 @@ def test_rows_without_a_label_of_the_training_data_are_no_columns_that_are_missi
     assert caught.value.column is None
 
 
+@pytest.mark.parametrize(
+    ("later", "name", "column"),
+    [
+        ("0 0:5 1:3\n1 1:3\n", "later.svm", "x0"),
+        ("1 1:5 9:3\n2 2:3\n", "later.svm", "x3"),
+        ("2 3 3\n1,2 1:5 2:3\n2 2:3\n", "later.txt", "x0"),
+    ],
+)
+def test_indices_that_the_training_data_did_not_have_are_told(write: Write, later: str, name: str, column: str) -> None:
+    """They may count from another number, so that every attribute would be its neighbour."""
+    training = load_dataset(write("1 1:0.5 2:1\n2 2:3\n1,2 1:1\n", "train.svm"))
+    path = write(later, name)
+    with warning(DataWarning, column=column):
+        load_instances(path, training.schema, reading=training.reading)
+
+
 @pytest.mark.parametrize("number", ["2", "-1", "0.5", "1e3"])
 @pytest.mark.parametrize(("first", "end"), [("", "later.svm"), ("3 2 1\n", "later.xc")])
 def test_a_number_that_a_binary_attribute_did_not_have_is_an_undeclared_value(
