@@ -206,9 +206,14 @@ def _named_by(places: Mapping[str, int | None], path: PathName, reading: Reading
     """Return names of all columns: those of labels by their places, x1, x2 and so on for the others."""
     n_columns = len(read_table(path, replace(reading, names=()))[0].declared)
     names = [f"x{place + 1}" for place in range(n_columns)]
+    free = set(range(1, n_columns + 1))
     for name, place in places.items():
-        if place is None or not 1 <= place <= n_columns:
-            raise DataError(f"expected a place from 1 to {n_columns}, found {place}", fspath(path), column=name)
+        if place is None or place not in free:
+            found = "none" if place is None else f"{place}"
+            raise DataError(
+                f"expected a place of its own from 1 to {n_columns}, found {found}", fspath(path), column=name
+            )
+        free.remove(place)
         names[place - 1] = name
     return tuple(names)
 

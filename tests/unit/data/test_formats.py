@@ -217,6 +217,13 @@ def test_names_of_labels_come_from_the_list_that_r_writes(write: Write, beside: 
     assert names(data) == ["x1", "x2"]
 
 
+@pytest.mark.parametrize("text", ["shade,4\nfrost,4\n", "shade,3\nfrost,5\n", "shade\nfrost,4\n", "shade,0\nfrost,4\n"])
+def test_labels_in_a_list_have_places_of_their_own(write: Write, text: str) -> None:
+    listing = write(text, "garden_labels.csv")
+    with pytest.raises(DataError):
+        load_dataset(write(GARDEN, "garden.csv"), str(listing), header=False)
+
+
 @pytest.mark.parametrize(
     "text", ["red,a,yes\nblue,a,no\nred,b,yes\n", "a,2019,l\n1,2,0\n", "oval,x\noval,1\n", "1e3,a\n1,0\n"]
 )

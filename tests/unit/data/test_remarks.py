@@ -346,6 +346,19 @@ def test_what_is_no_label_in_the_training_file_is_none_in_a_later_frame(tmp_path
         model.evaluate(frame.assign(tags=["a", "a;none", *frame["tags"][2:]]))
 
 
+@pytest.mark.parametrize("cells", [["a;b", "b", "c"], ["a|b", "b"]], ids=str)
+def test_texts_that_list_labels_are_refused_with_what_makes_an_indicator_of_them(cells: list[str]) -> None:
+    labels = pd.Series(cells * 4)
+    with raising(DataError, column="y0") as caught:
+        from_table(np.zeros((len(labels), 1)), labels)
+    mark = re.search(r"get_dummies\('(.)'\)", str(caught.value))
+
+    assert mark is not None
+    assert from_table(np.zeros((len(labels), 1)), labels.str.get_dummies(mark[1])).n_labels == len(
+        {*"".join(cells)} - {mark[1]}
+    )
+
+
 @pytest.mark.parametrize("words", [("T", "F"), ("t", "f"), ("Y", "n"), ("TRUE", "false")])
 def test_letters_of_other_programs_are_yes_and_no(words: tuple[str, str], write: Write) -> None:
     path = write(f"x,l\n1.5,{words[0]}\n2.5,{words[1]}\n", "words.csv")
