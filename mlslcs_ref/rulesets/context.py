@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -47,6 +48,7 @@ def is_ternary(schema: Schema) -> bool:
     )
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class RuleContext:
     """Attributes, labels, ranges and settings, by which rules are read and applied; it does not change.
 
@@ -81,36 +83,34 @@ class RuleContext:
         If rules on these attributes cannot be written in ternary notation, and are to be.
     """
 
-    def __init__(
-        self,
-        schema: Schema,
-        ranges: Ranges,
-        settings: Settings,
-        n_instances: int,
-        positives: tuple[int, ...] | None = None,
-        cuts: tuple[Cuts | None, ...] = (),
-        notation: Notation | None = None,
-        date_columns: Collection[str] = (),
-        n_runs: int = 1,
-        new_as: Mapping[int, int] | None = None,
-    ) -> None:
-        self.schema = schema
-        self.ranges = ranges
-        self.settings = settings
-        self.n_instances = n_instances
-        self.positives = positives
-        self.n_runs = n_runs
-        self.new_as = dict(new_as or {})
-        self.layout: Layout = layout_for(schema, ranges, settings)
-        self.cuts: tuple[Cuts | None, ...] = cuts or (None,) * schema.n_attributes
-        self.date_columns = frozenset(date_columns)
-        if notation is not None:
-            choice("notation", notation, NOTATIONS)
-        if notation == "ternary" and not can_be_ternary(schema):
+    schema: Schema
+    ranges: Ranges
+    settings: Settings
+    n_instances: int
+    positives: tuple[int, ...] | None = None
+    cuts: tuple[Cuts | None, ...] = ()
+    notation: Notation | None = None
+    date_columns: Collection[str] = ()
+    n_runs: int = 1
+    new_as: Mapping[int, int] = field(default_factory=dict)
+    layout: Layout = field(init=False)
+    """The genes of the rules."""
+
+    def __post_init__(self) -> None:
+        notation = self.notation or ("ternary" if is_ternary(self.schema) else "name")
+        choice("notation", notation, NOTATIONS)
+        if notation == "ternary" and not can_be_ternary(self.schema):
             raise DataError(
                 "only rules on binary attributes with the values 0 and 1 can be written in ternary notation"
             )
-        self.notation: Notation = notation or ("ternary" if is_ternary(schema) else "name")
+        made = {
+            "layout": layout_for(self.schema, self.ranges, self.settings),
+            "cuts": self.cuts or (None,) * self.schema.n_attributes,
+            "notation": notation,
+            "date_columns": frozenset(self.date_columns),
+        }
+        for name, value in made.items():
+            object.__setattr__(self, name, value)
 
     @classmethod
     def of(cls, dataset: Dataset, ranges: Ranges, settings: Settings) -> RuleContext:
@@ -118,12 +118,7 @@ class RuleContext:
         dates = () if dataset.reading is None else dataset.reading.date_columns
         found = cls(dataset.schema, ranges, settings, dataset.n_instances, date_columns=dates)
         days = [place for place, attribute in enumerate(dataset.schema.attributes) if attribute.name in dates]
-        found.cuts = cuts_of(found.layout, dataset.matrix, days)
-        return found
-
-    def written(self, notation: Notation) -> RuleContext:
-        """Return the same, with rules written in a notation."""
-        return self._with(self.positives, self.n_instances, self.n_runs, self.new_as, notation)
+        return replace(found, cuts=cuts_of(found.layout, dataset.matrix, days))
 
     def seen(
         self,
@@ -133,27 +128,8 @@ class RuleContext:
         new_as: Mapping[int, int] | None = None,
     ) -> RuleContext:
         """Return the same for rules that know what they have seen of so many instances (EXT-8), or for plain ones."""
-        return self._with(positives, n_instances, n_runs, new_as, None)
-
-    def _with(
-        self,
-        positives: tuple[int, ...] | None,
-        n_instances: int,
-        n_runs: int,
-        new_as: Mapping[int, int] | None,
-        notation: Notation | None,
-    ) -> RuleContext:
-        return RuleContext(
-            self.schema,
-            self.ranges,
-            self.settings,
-            n_instances,
-            positives,
-            self.cuts,
-            notation,
-            self.date_columns,
-            n_runs,
-            new_as,
+        return replace(
+            self, positives=positives, n_instances=n_instances, n_runs=n_runs, new_as=new_as or {}, notation=None
         )
 
     @cached_property

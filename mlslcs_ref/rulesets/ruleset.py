@@ -352,7 +352,7 @@ class RuleSet(Sequence[Rule]):
         DataError
             If they cannot be.
         """
-        context = self.context.written(notation)
+        context = replace(self.context, notation=notation)
         return RuleSet(context, [replace(rule, context=context) for rule in self._rules])
 
     def at(self, places: Iterable[int]) -> RuleSet:

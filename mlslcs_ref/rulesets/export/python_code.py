@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import numpy.typing as npt
@@ -190,14 +190,16 @@ def _variables(ruleset: RuleSet, places: list[int]) -> Iterator[str]:
         yield f"    x{index} = _cell(instance, {attribute.name!a}, {kind})"
 
 
-def _rules(ruleset: RuleSet, places: list[int]) -> Iterator[tuple[str, list[tuple[int, bool]]]]:
-    """Yield the head of each rule's block, and its decisions."""
+def _rules(ruleset: RuleSet, places: list[int], said: Callable[[int, int, bool], str]) -> Iterator[str]:
+    """Yield the block of each rule: a comment, its tests, and what is `said` of each label that it decides."""
     for place in places:
         rule = ruleset.rules[place]
-        tests = " and ".join(_condition(test) for test in rule.tests) or "True"
         # ASCII alone, so that no letter of a name can turn the line around or end it
-        text = rule.told().encode("ascii", "backslashreplace").decode("ascii")
-        yield f"    # rule {place + 1}: {text}\n    if {tests}:", list(rule.decisions)
+        yield f"    # rule {place + 1}: {rule.told().encode('ascii', 'backslashreplace').decode('ascii')}"
+        yield f"    if {' and '.join(map(_condition, rule.tests)) or 'True'}:"
+        yield from (f"        {said(place, label, decision)}" for label, decision in rule.decisions)
+        if not rule.decisions:
+            yield "        pass"
 
 
 def _condition(test: AttributeTest) -> str:
@@ -230,12 +232,9 @@ def _estimates(model: Model) -> Iterator[str]:
     yield from _variables(ruleset, places)
     yield "    # how often each label holds in all, in millionths, to which rules add"
     yield f"    sums = {_whole(points.usual)}"
-    for place, (head, decisions) in zip(places, _rules(ruleset, places), strict=True):
-        yield head
-        for label, _decision in decisions:
-            yield f"        sums[{label}] += {int(points.added[place, label])}"
-        if not decisions:
-            yield "        pass"
+    yield from _rules(
+        ruleset, places, lambda place, label, _decision: f"sums[{label}] += {int(points.added[place, label])}"
+    )
     thresholds = model.thresholds.labels or ()
     told = ", ".join("None" if math.isinf(value) else repr(value) for value in thresholds)
     yield "    # what an estimate has to exceed; None: the label is never predicted"
@@ -260,11 +259,7 @@ def _best(ruleset: RuleSet) -> Iterator[str]:
     yield from _variables(ruleset, order)
     yield "    # the first rule that decides a label wins"
     yield "    decided = {}"
-    for head, decisions in _rules(ruleset, order):
-        yield head
-        yield from (f"        decided.setdefault({label}, {decision})" for label, decision in decisions)
-        if not decisions:
-            yield "        pass"
+    yield from _rules(ruleset, order, lambda _place, label, decision: f"decided.setdefault({label}, {decision})")
     yield "    return {name: decided.get(place, False) for place, name in enumerate(LABELS)}"
 
 
@@ -273,14 +268,14 @@ def _votes(model: Model, method: Method, single: bool) -> Iterator[str]:
     places = [place for place, rule in enumerate(ruleset.rules) if rule.exp > 0]
     yield from _variables(ruleset, places)
     yield "    votes = [0.0] * len(LABELS)"
-    for place, (head, decisions) in zip(places, _rules(ruleset, places), strict=True):
-        rule = ruleset.rules[place]
+
+    def added(place: int, label: int, decision: bool) -> str:
+        rule, sign = ruleset.rules[place], "+" if decision else "-"
         vote = rule.num * (rule.acc if single else rule.fitness)
-        yield head
-        for label, decision in decisions:
-            yield _addition(f"votes[{label}]", "+" if decision else "-", vote, single)
-        if not decisions:
-            yield "        pass"
+        target = f"votes[{label}]"
+        return f"{target} = _single({target} {sign} {vote!r})" if single else f"{target} {sign}= {vote!r}"
+
+    yield from _rules(ruleset, places, added)
     cast = "_single" if single else ""
     threshold = model.thresholds.pcut if method == "pcut" else model.thresholds.ival
     compare = ">" if ruleset.settings.active_above else ">="
@@ -292,9 +287,3 @@ def _votes(model: Model, method: Method, single: bool) -> Iterator[str]:
     yield "    if total == 0.0:"
     yield "        return dict.fromkeys(LABELS, False)"
     yield f"    return {{name: {cast}(vote / total) {compare} {threshold!r} for name, vote in zip(LABELS, votes)}}"
-
-
-def _addition(target: str, sign: str, vote: float, single: bool) -> str:
-    if single:
-        return f"        {target} = _single({target} {sign} {vote!r})"
-    return f"        {target} {sign}= {vote!r}"

@@ -8,7 +8,7 @@ each WHEN as a comment.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from mlslcs_ref.data.schema import ContinuousAttribute
@@ -154,21 +154,17 @@ def _votes(model: Model, method: Method, names: Names, estimates: bool) -> Itera
     ruleset = model.ruleset
     labels = range(ruleset.schema.n_labels)
     voting = [place for place, rule in enumerate(ruleset.rules) if rule.exp > 0]
-    zero = ", ".join(f"{double(real(0.0))} AS {names.vote(0, label)}" for label in labels)
-    yield from _read(model, names)
-    yield ", " + _step(names.step(0), zero, names.step("read"))
     n_parts = -(-len(voting) // MOST_TERMS)
+    yield from _read(model, names)
     # each label's votes after each part, and moved; the lowest vote and the total
     _require_few(ruleset, len(labels) * (n_parts + 2) + 2, len(labels) * 3 + 2)
-    for part in range(1, n_parts + 1):
-        chosen = voting[(part - 1) * MOST_TERMS : part * MOST_TERMS]
-        yield f", {names.step(part)} AS MATERIALIZED (SELECT data.*"
-        told = _told(ruleset, chosen, names)
-        for label in labels:
-            yield f"  , data.{names.vote(part - 1, label)}"
-            yield from _additions(ruleset, told, label)
-            yield f"    AS {names.vote(part, label)}"
-        yield f"  FROM {names.step(part - 1)} AS data)"
+
+    def vote(place: int, label: int) -> str:
+        rule = ruleset.rules[place]
+        decision = dict(rule.decisions).get(label)
+        return "" if decision is None else f"{'+' if decision else '-'} {real(rule.num * rule.fitness)}"
+
+    yield from _sums(ruleset, names, [double(real(0.0))] * len(labels), voting, vote, zero=real(0.0))
     lowest, total = names.step("lowest"), names.step("total")
     votes = [f"data.{names.vote(n_parts, label)}" for label in labels]
     yield ", " + _step(lowest, f"{_lowest(votes)} AS {lowest}", names.step(n_parts))
@@ -194,24 +190,17 @@ def _estimates(model: Model, names: Names, estimates: bool) -> Iterator[str]:
     ruleset = model.ruleset
     points = ruleset.points()
     labels = range(ruleset.schema.n_labels)
-    places = range(len(ruleset))
-    start = ", ".join(f"{int(points.usual[label])} AS {names.vote(0, label)}" for label in labels)
+    n_parts = -(-len(ruleset) // MOST_TERMS)
     yield from _read(model, names)
-    yield ", " + _step(names.step(0), start, names.step("read"))
-    n_parts = -(-len(places) // MOST_TERMS)
     # each label's sums after each part, and its estimate; whether any is predicted
     _require_few(ruleset, len(labels) * (n_parts + 3) + 1, len(labels) * 4 + 1)
-    for part in range(1, n_parts + 1):
-        chosen = places[(part - 1) * MOST_TERMS : part * MOST_TERMS]
-        yield f", {names.step(part)} AS MATERIALIZED (SELECT data.*"
-        told = _told(ruleset, chosen, names)
-        for label in labels:
-            yield f"  , data.{names.vote(part - 1, label)}"
-            for place, (condition, text) in told.items():
-                if value := int(points.added[place, label]):
-                    yield f"    + CASE WHEN {condition} THEN {value} ELSE 0 END  -- {text}"
-            yield f"    AS {names.vote(part, label)}"
-        yield f"  FROM {names.step(part - 1)} AS data)"
+
+    def added(place: int, label: int) -> str:
+        value = int(points.added[place, label])
+        return f"+ {value}" if value else ""
+
+    usual = [str(int(value)) for value in points.usual]
+    yield from _sums(ruleset, names, usual, range(len(ruleset)), added, zero="0")
     shares = []
     for label in labels:
         total = f"data.{names.vote(n_parts, label)}"
@@ -242,6 +231,33 @@ def _estimates(model: Model, names: Names, estimates: bool) -> Iterator[str]:
         for label, estimated in enumerate(names.estimated):
             yield f"  , data.{names.estimate(label)} AS {quoted(estimated)}"
     yield f"FROM {some} AS data;"
+
+
+def _sums(
+    ruleset: RuleSet,
+    names: Names,
+    start: Sequence[str],
+    places: Sequence[int],
+    term: Callable[[int, int], str],
+    zero: str,
+) -> Iterator[str]:
+    """Yield tables with a sum for each label: what it starts with, then with the terms of some rules after the other.
+
+    `term` returns the sign and the number that a rule adds to a label, if it does.
+    """
+    columns = ", ".join(f"{value} AS {names.vote(0, label)}" for label, value in enumerate(start))
+    yield ", " + _step(names.step(0), columns, names.step("read"))
+    for part, first in enumerate(range(0, len(places), MOST_TERMS), start=1):
+        yield f", {names.step(part)} AS MATERIALIZED (SELECT data.*"
+        told = _told(ruleset, places[first : first + MOST_TERMS], names)
+        for label in range(len(start)):
+            yield f"  , data.{names.vote(part - 1, label)}"
+            for place, (condition, text) in told.items():
+                if found := term(place, label):
+                    sign, _blank, value = found.partition(" ")
+                    yield f"    {sign} CASE WHEN {condition} THEN {value} ELSE {zero} END  -- {text}"
+            yield f"    AS {names.vote(part, label)}"
+        yield f"  FROM {names.step(part - 1)} AS data)"
 
 
 def _read(model: Model, names: Names) -> Iterator[str]:
@@ -313,16 +329,6 @@ def _told(ruleset: RuleSet, places: Iterable[int], names: Names) -> dict[int, tu
         )
         for place in places
     }
-
-
-def _additions(ruleset: RuleSet, told: Mapping[int, tuple[str, str]], label: int) -> Iterator[str]:
-    for place, (condition, text) in told.items():
-        rule = ruleset.rules[place]
-        decision = dict(rule.decisions).get(label)
-        if decision is not None:
-            vote = real(rule.num * rule.fitness)
-            sign = "+" if decision else "-"
-            yield f"    {sign} CASE WHEN {condition} THEN {vote} ELSE {real(0.0)} END  -- {text}"
 
 
 def _lowest(votes: Sequence[str]) -> str:

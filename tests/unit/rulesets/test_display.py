@@ -1,5 +1,6 @@
 """Rules as they are read: short, and still right about the training data. Clauses: REP-9."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
@@ -162,7 +163,7 @@ def test_a_rule_as_it_is_read_matches_the_same_training_instances(data: st.DataO
     rule = rule_of(restored(bits, context.layout, context.accounting, bits[:0]), context, 0)
     names = [attribute.name for attribute in dataset.schema.attributes]
     wanted = RuleSet(empty.context, [rule]).coverage_index(dataset.X).matched(rule.chromosome)
-    named = display_text(context.written("name"), bits)
+    named = display_text(replace(context, notation="name"), bits)
 
     condition = named.partition(" THEN ")[0].removeprefix("IF ")
     for row, instance in enumerate(dataset.X.tolist()):
