@@ -24,12 +24,8 @@ from mlslcs_ref.learning.snapshot import RuleState, Snapshot
 from mlslcs_ref.learning.training import Kept
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.rulesets.context import RuleContext
-from mlslcs_ref.rulesets.model_file import (
-    digest_of_document,
-    document_text,
-    rules_document,
-    ruleset_of_file,
-)
+from mlslcs_ref.rulesets.model_document import digest_of_document, document_text, rules_document
+from mlslcs_ref.rulesets.model_file import ruleset_of_file
 from mlslcs_ref.rulesets.pass_record import PassRecord, pass_document, pass_of_file
 from mlslcs_ref.untrusted import Untrusted
 

@@ -1,15 +1,8 @@
-"""Models as JSON files, version 2.
-
-The text depends on the model alone: the same model gives the same bytes. Reals are written as the shortest
-decimals that read back as the same doubles; tp, msa, acc and F follow from the counts and are not written.
-"""
+"""Models as JSON files, version 2: `model_document` says what is written, and here it is read and checked."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final, cast
@@ -20,10 +13,8 @@ from mlslcs_ref._given import require_given
 from mlslcs_ref._setting_info import SettingInfo
 from mlslcs_ref._warned import warned
 from mlslcs_ref.atomic import require_path, require_writable, write_text
-from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.classifier import Classifier, restored
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.schema import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema, nominal
 from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError
 from mlslcs_ref.extension.label_thresholds import ALWAYS, NEVER
 from mlslcs_ref.extension.settings import MOST_RUNS, AutoOptions
@@ -33,27 +24,24 @@ from mlslcs_ref.origin import Origin
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
-from mlslcs_ref.rulesets.cuts import Cuts
-from mlslcs_ref.rulesets.cuts_file import cuts_document, cuts_of_file
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model, RunRecord, model_of
-from mlslcs_ref.rulesets.pass_record import pass_document, pass_of_file
-from mlslcs_ref.rulesets.rule import Rule, counts_document, projected
+from mlslcs_ref.rulesets.model_document import OPTIONS, RULE, digest_of_document, document_text, model_document
+from mlslcs_ref.rulesets.pass_record import pass_of_file
+from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.schema_file import schema_of_file
 from mlslcs_ref.rulesets.strategies import STRATEGIES
 from mlslcs_ref.settings import RUN_PROFILES, Settings, setting_infos
 from mlslcs_ref.untrusted import Untrusted
 
 FORMAT: Final = "mlslcs_ref.model"
 VERSION: Final = 2
-# no population and no run has more of anything
 _FIELDS: Final = (
     *("format", "version", "digest", "run", "reading", "instances", "schema", "settings", "thresholds"),
     *("extension", "positives", "history", "rules", "population"),
 )
-_LINES: Final = ("history", "rules", "population")
 _SHORT: Final = ("extension", "positives", "population")
-_OPTIONS: Final = ("max_rules", "max_tests", "n_runs")
-_RULE: Final = "bits num exp correct wrong indifferent cs ts created coverage"
+# no population and no run has more of anything
 MOST_COPIES: Final = 10**9
 MOST: Final = 2**53
 MOST_POINTS: Final = 2**32
@@ -80,87 +68,7 @@ def save_model(model: Any, path: str | Path) -> None:
 
 def model_text(model: Any) -> str:
     """Return the text of a model's file: one rule and one pass a line, with a line feed at the end."""
-    return document_text(FORMAT, VERSION, _document(model_of(model)))
-
-
-def document_text(form: str, version: int, document: Mapping[str, Any]) -> str:
-    """Return the text of a document with its digest; in `history`, `rules` and `population` an element is a line."""
-    whole = {"format": form, "version": version, "digest": digest_of_document(document), **document}
-    parts = [f' "{name}": {_text_of(name, value)}' for name, value in whole.items()]
-    return "{\n" + ",\n".join(parts) + "\n}\n"
-
-
-def _text_of(name: str, value: Any) -> str:
-    if name not in _LINES:
-        return json.dumps(value, ensure_ascii=False, indent=1, allow_nan=False).replace("\n", "\n ")
-    lines = ",\n".join("  " + json.dumps(item, ensure_ascii=False, allow_nan=False) for item in value)
-    return f"[\n{lines}\n ]" if value else "[]"
-
-
-def digest_of_document(document: Mapping[str, Any]) -> str:
-    """Return the SHA-256 of what a document says, whatever its order, blanks and spelling of numbers."""
-    text = json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _document(model: Model) -> dict[str, Any]:
-    ruleset = model.ruleset
-    run = {**vars(model.record), "parts": list(model.record.parts)}
-    if not model.record.steps_left:
-        # said only of a run that was cut short
-        del run["steps_left"]
-    document = {
-        "run": run,
-        "reading": dict(model.reading),
-        "instances": ruleset.n_instances,
-        "schema": {
-            "attributes": [
-                {**attribute_document(ruleset.context, index), **cuts_document(cuts)}
-                for index, cuts in enumerate(ruleset.context.cuts)
-            ],
-            "labels": list(ruleset.schema.labels),
-        },
-        "settings": ruleset.settings.as_dict(),
-        "thresholds": model.thresholds.to_dict(),
-    }
-    if model.extension is not None:
-        document["extension"] = {name: getattr(model.extension, name) for name in _OPTIONS}
-    if ruleset.context.positives is not None:
-        document["positives"] = list(ruleset.context.positives)
-    document["history"] = [pass_document(record) for record in model.history]
-    document["rules"] = rules_document(ruleset)
-    if ruleset.is_short:
-        document["population"] = [
-            {"run": run, **rule}
-            for run, rules in enumerate(model.populations, start=1)
-            for rule in rules_document(rules)
-        ]
-    return document
-
-
-def rules_document(ruleset: RuleSet) -> list[dict[str, Any]]:
-    """Return rules as JSON, with all that does not follow from the rest."""
-    found = [projected({**counts_document(rule), "coverage": rule.coverage}, _RULE) for rule in ruleset]
-    for rule, document in zip(ruleset, found, strict=True):
-        if rule.seen is not None:
-            document["seen"] = list(rule.seen)
-        if rule.points is not None:
-            document["points"] = list(rule.points)
-    return found
-
-
-def attribute_document(context: RuleContext, index: int) -> dict[str, Any]:
-    """Return an attribute as JSON: its name, its kind, and its declared values, its range or its listed steps."""
-    attribute, bounds = context.schema.attributes[index], context.ranges[index]
-    if isinstance(attribute, ContinuousAttribute) and len(bounds) > 2:
-        return {"name": attribute.name, "kind": "continuous", "steps": list(bounds[1:-1])}
-    if isinstance(attribute, ContinuousAttribute):
-        low, high = (None if math.isnan(bound) else bound for bound in (bounds[0], bounds[-1]))
-        return {"name": attribute.name, "kind": "continuous", "minimum": low, "maximum": high}
-    kind = "binary" if isinstance(attribute, BinaryAttribute) else "nominal"
-    code = context.new_as.get(index)
-    new = {} if code is None else {"new_as": attribute.values[code]}
-    return {"name": attribute.name, "kind": kind, "values": list(attribute.values), **new}
+    return document_text(FORMAT, VERSION, model_document(model_of(model)))
 
 
 def load_model(path: str | Path, parts: Parts | None = None) -> Model:
@@ -198,7 +106,7 @@ def load_model(path: str | Path, parts: Parts | None = None) -> Model:
     except (DataError, SettingsError) as error:
         raise ModelError(str(error), file) from None
     _require_parts(model.record.parts, () if parts is None else parts.names, file)
-    if root.field("digest").text() == digest_of_document(_document(model)):
+    if root.field("digest").text() == digest_of_document(model_document(model)):
         return model
     warned(ModelWarning(f"{file} was edited after it was written"))
     return replace(model, edited=True)
@@ -223,7 +131,7 @@ def _model(root: Untrusted) -> Model:
     given = root.mapping()
     # the sections of a short ruleset are all there, or none is
     is_short = any(name in given for name in _SHORT)
-    schema, ranges, cuts, new_as = _schema(root.field("schema"), settings.precision_bits, is_short)
+    schema, ranges, cuts, new_as = schema_of_file(root.field("schema"), settings.precision_bits, is_short)
     positives = _counts(root.field("positives"), (n_instances,) * schema.n_labels) if is_short else None
     reading = Reading.from_dict(root.field("reading").mapping())
     options = _options(root.field("extension")) if is_short else None
@@ -256,7 +164,7 @@ def _thresholds(node: Untrusted, n_labels: int | None) -> Thresholds:
 
 
 def _options(node: Untrusted) -> AutoOptions:
-    node.only(_OPTIONS)
+    node.only(OPTIONS)
     most_rules, most_tests = (
         None if node.field(name).value is None else node.field(name).integer(1, MOST)
         for name in ("max_rules", "max_tests")
@@ -322,50 +230,9 @@ def _setting(node: Untrusted, info: SettingInfo) -> object:
     return node.integer(int(info.low), info.high) if info.kind is int else node.number(info.low, info.high)
 
 
-def _schema(
-    node: Untrusted, bits: int, is_short: bool
-) -> tuple[Schema, Ranges, tuple[Cuts | None, ...], dict[int, int]]:
-    node.only(("attributes", "labels"))
-    attributes: list[Attribute] = []
-    ranges: list[tuple[float, ...]] = []
-    cuts: list[Cuts | None] = []
-    new_as: dict[int, int] = {}
-    for item in node.field("attributes").items():
-        name = item.field("name").text()
-        kind = item.field("kind").choice(("binary", "nominal", "continuous"))
-        is_listed = "steps" in item.mapping()
-        bounds: tuple[str, ...] = ("steps",) if is_listed else ("minimum", "maximum")
-        cuts.append(cuts_of_file(item, bits) if kind == "continuous" and "cuts" in item.mapping() else None)
-        bounds += ("missing", "cuts") if cuts[-1] is not None else ()
-        can_be_rare = is_short and kind == "nominal"
-        values = ("values", "new_as") if can_be_rare else ("values",)
-        item.only(("name", "kind", *(bounds if kind == "continuous" else values)))
-        if kind == "continuous":
-            attributes.append(ContinuousAttribute(name))
-            ranges.append(_steps(item.field("steps"), bits) if is_listed else item.bounds())
-            continue
-        attribute = nominal(name, [value.text() for value in item.field("values").items()])
-        if isinstance(attribute, NominalAttribute) != (kind == "nominal"):
-            raise item.field("values").error("3 or more values of a nominal attribute, 1 or 2 of a binary one")
-        if can_be_rare and "new_as" in item.mapping():
-            new_as[len(attributes)] = attribute.values.index(item.field("new_as").choice(attribute.values))
-        attributes.append(attribute)
-        ranges.append((math.nan, math.nan))
-    labels = tuple(label.text() for label in node.field("labels").items())
-    return Schema(tuple(attributes), labels), tuple(ranges), tuple(cuts), new_as
-
-
-def _steps(node: Untrusted, bits: int) -> tuple[float, ...]:
-    """Return listed steps with the infinite ones at both ends (EXT-7)."""
-    found = [item.number() for item in node.items()]
-    if len(found) != (1 << bits) - 2 or found != sorted(found):
-        raise node.error(f"{(1 << bits) - 2} numbers, never descending, for precision_bits = {bits}")
-    return (-math.inf, *found, math.inf)
-
-
 def _restored(node: Untrusted, context: RuleContext, further: tuple[str, ...] = ()) -> Rule:
     knows = context.positives is not None
-    node.only((*_RULE.split(), *further, *(("seen", "points") if knows else ())))
+    node.only((*RULE.split(), *further, *(("seen", "points") if knows else ())))
     bits = node.field("bits").text()
     if len(bits) != context.layout.size or set(bits) - set("01"):
         raise node.field("bits").error(f"{context.layout.size} characters 0 or 1")

@@ -9,7 +9,7 @@ from mlslcs_ref.data.columns import number_text
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.spelling import Spelling
 from mlslcs_ref.rulesets.model import Model
-from mlslcs_ref.rulesets.model_file import attribute_document
+from mlslcs_ref.rulesets.model_document import attribute_document
 from mlslcs_ref.rulesets.notation import json_seen
 from mlslcs_ref.rulesets.rule import projected
 
