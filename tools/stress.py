@@ -3,8 +3,8 @@
     python3 tools/dev.py stress [--signals N] [--processes N] [--seed N]
 
 A part of it happens within one Python process after another, as in a notebook: each signal must raise KeyboardInterrupt
-in reading, initialisation, training, thresholds or prediction; a run that is interrupted while it trains goes on, and
-must end as one that was never interrupted. Others are processes of the command line, ended by SIGINT (130) and SIGTERM
+in reading, initialisation, training, thresholds or prediction; a run that is interrupted while it trains continues, and
+must end as if nothing had happened. Others are processes of the command line, ended by SIGINT (130) and SIGTERM
 (143), on both streams: each says which phase it has come to, and the signal comes at a random moment of that whose turn
 it is, the loading of modules among them. An abort, a traceback or another status is a failure. It takes minutes. What
 is left of files after a kill is looked at by `tools/kills.py`.
@@ -78,14 +78,14 @@ def write_data(path: Path) -> None:
 
 
 class Visitor:
-    """Goes through all phases of a run again and again, and hears signals in each.
+    """Goes through all phases of a run again and again, and receives signals in each.
 
     Parameters
     ----------
     path : Path
         The data.
     n_signals : int
-        How many signals to hear.
+        How many signals to receive.
     rng : random.Random
         When they come.
     seconds : dict of str to float

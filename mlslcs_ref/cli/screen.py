@@ -27,8 +27,8 @@ SLOW_SECONDS: Final = 1.0
 def load_matplotlib(alone: bool) -> None:
     """Load matplotlib, which takes a second; if it is missing, the error comes later.
 
-    A signal is not heard while a module loads, but it can end a process that has begun nothing and is there for this
-    call alone.
+    Python does not react to a signal while a module loads. A process that has begun nothing, and exists for this call
+    alone, can be ended by the signal itself.
     """
     with ending_at_once() if alone else nullcontext(), suppress(ImportError):
         for module in DRAWING:

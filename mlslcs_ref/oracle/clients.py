@@ -91,7 +91,7 @@ class ProcessClient:
 
     def _started(self) -> Description:
         try:
-            # a process that was begun must be known before a signal is heard, so that it is ended
+            # a signal must wait until the new process is known, so that it can be ended
             with held_back():
                 self._session = ExecutorProcess(self._command, self._limits.line)
             return self._call(request_start(), self._limits.start, parsed_description)

@@ -60,7 +60,7 @@ class Errored:
     """Where, for the developers of the executor."""
     draws: tuple[str, ...] | None = None
     """Where the tape of a case does not fit: what each draw was made for, in order, the one that the tape lacks
-    included. An empty text stands for what is not known."""
+    included. An empty text means that the purpose is not known."""
 
 
 Answer: TypeAlias = Out | Refused | Skipped | Errored

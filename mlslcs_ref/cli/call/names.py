@@ -22,7 +22,7 @@ DOCUMENTS: Final = tuple(
 
 
 def text(word: str) -> str:
-    """Return a word that stands in data, as UTF-8 whatever the locale; one that is none is left to who looks for it."""
+    """Return a word that occurs in data, read as UTF-8 whatever the locale; one that is not UTF-8 stays as it is."""
     try:
         return os.fsencode(word).decode("utf-8")
     except UnicodeError:

@@ -21,7 +21,7 @@ PAGES: Final = (".html", ".htm")
 
 def report(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
-    # matplotlib is loaded by those who want pictures
+    # loading matplotlib takes a second, and pages without pictures do not need it
     from mlslcs_ref.rulesets.page.model_page import html_report, pictures_of  # noqa: PLC0415
 
     file = _page_file(arguments.out)

@@ -272,7 +272,7 @@ def _vectors_of(name: str, vectors: Sequence[Vector]) -> list[Block]:
 
 
 def vector_page(vector: Vector, suite: Suite) -> list[Block]:
-    """Return a vector: what it asks, what it wants, and the clauses that say so."""
+    """Return a vector: the case, the expected answer, and the clauses that it cites."""
     wanted = {"reject": vector.error} if vector.out is None else {"out": vector.out}
     rows = tuple(_rows({**vector.case, **wanted}, ""))
     page: list[Block] = [

@@ -96,7 +96,7 @@ def _interval(found: Estimate | Share, unit: float, most: float) -> str:
 def study_records(rows: Sequence[Row]) -> list[dict[str, Any]]:
     """Return a record for each problem and omega, with intervals; shares and accuracies in [0, 1].
 
-    None stands for an interval that a single run does not have.
+    A single run has no interval: None.
     """
     return [_record(row) for row in rows]
 

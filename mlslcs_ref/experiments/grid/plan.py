@@ -25,11 +25,11 @@ MLS_LCS: Final = "mls-lcs"
 CHOSEN: Final = "chosen"
 """The kind of method that chooses among others by its training data."""
 MOST_VARIANTS: Final = 1000
-"""Of a method. Nobody wants more, but a slip of the pen in `vary` soon asks for them."""
+"""Of a method. Nobody needs more, but a small mistake in `vary` can ask for millions."""
 LONGEST: Final = 10_000_000
 """Seconds that a unit may take, where there is a limit: four months."""
 MOST_UNITS: Final = 1_000_000
-"""Of a plan, all of which are held in memory."""
+"""Of a plan. All of them are held in memory."""
 
 
 class Variant(NamedTuple):

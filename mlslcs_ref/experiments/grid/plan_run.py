@@ -18,16 +18,16 @@ from mlslcs_ref.experiments.grid.workers import Work, done_by_processes, done_he
 
 
 class Watcher:
-    """Receives the progress of a run; this one ignores it."""
+    """Is told of the progress of a run; this one ignores it."""
 
     def loading(self, name: str) -> None:
-        """Take note that a data set is being loaded."""
+        """Note that a data set is being loaded."""
 
     def begins(self, costs: Mapping[Unit, float], kept: Sequence[UnitResult]) -> None:
-        """Take note of what will be run, with the relative cost of each unit, and of what was done before."""
+        """Note what will be run, with the relative cost of each unit, and what was done before."""
 
     def finished(self, result: UnitResult) -> None:
-        """Take note of a unit that was run and written."""
+        """Note that a unit was run and written."""
 
 
 def run_plan(
@@ -42,8 +42,8 @@ def run_plan(
 ) -> Results:
     """Run the units of a plan, and write each to the folder as soon as it is done.
 
-    The results do not depend on who does the work. A run that ends early, for whatever reason, has written what was
-    done, and is resumed by another call.
+    The results do not depend on the number of jobs. A run that ends early, for whatever reason, has written the units
+    that were done, and another call resumes it.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ def run_plan(
     with ExitStack() as stack:
         kept = stack.enter_context(store.resumed(plan, this_code())) if resume else Results(plan, {})
         todo = [unit for unit in chosen if kept[unit].status != "done"]
-        # without a look at data that nothing is left to do on
+        # data of which all units are done are not loaded
         names = {unit.dataset for unit in todo} if resume else {entry.name for entry in plan.datasets}
         data = _loaded(plan, names, data_dir, watch)
         basis = Basis(this_code().sha256, {name: some.sha256 for name, some in data.items()})
@@ -100,7 +100,7 @@ def run_plan(
         watch.begins(costs, [kept[unit] for unit in chosen if kept[unit].status == "done"])
         # the longest first, so that no long one runs alone at the end
         work.sort(key=lambda some: -costs[some.task.unit])
-        # what has a time limit is ended with its process
+        # a unit with a time limit needs a process that can be ended
         for result in done_by_processes(work, jobs) if jobs > 1 or plan.time_limit else done_here(work):
             store.write(result)
             watch.finished(result)

@@ -154,7 +154,7 @@ def serve() -> None:
         while True:
             task, train, test = pickle.load(sys.stdin.buffer)  # noqa: S301 -- from the process that has started this
             with suppress(Exception):
-                # libraries are loaded; what is wrong is said by the next one who makes it
+                # this loads libraries; an error is reported when the method is made again
                 method_for(task.kind, task.options)
             answers.write(READY)
             answers.flush()

@@ -1,7 +1,7 @@
 """What learns one label, or one of several classes: classifiers of scikit-learn.
 
-Two stand for Weka's J48 and SMO, which the paper's rivals rest on. A linear SVC on features scaled to [0, 1] gives what
-SMO gives, to the instance on most data. CART with the stopping and pruning of C4.5 (`C45Tree`) comes near to J48.
+Two replace Weka's J48 and SMO, on which the paper's rivals are built. A linear SVC on features scaled to [0, 1] gives
+the same answers as SMO on most data. CART with the stopping and pruning of C4.5 (`C45Tree`) comes near to J48.
 
 J. R. Quinlan: C4.5: programs for machine learning, 1993, chapter 4 (pruning); Improved use of continuous attributes in
 C4.5, Journal of Artificial Intelligence Research 4, 1996 (stopping). Both estimates are those of J48.
@@ -38,8 +38,8 @@ class C45Tree(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # scikit-le
     subtree becomes a leaf if the leaf is not estimated to make more errors, see `pessimistic_errors`. Otherwise it is
     CART: it splits in two and by the gain, not in many and by the gain ratio, and raises no subtrees. Where the split
     of the largest gain does not count, no other is tried. Thresholds that leave a side too few instances are counted,
-    too; and a side needs `min_samples_leaf`, where J48 wants of a number, up to 25, a tenth of the node's instances
-    over the number of classes.
+    too. A side needs `min_samples_leaf` instances; for numbers J48 needs a tenth of the node's instances over the
+    number of classes, at most 25.
 
     Parameters
     ----------

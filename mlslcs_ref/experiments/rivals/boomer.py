@@ -1,9 +1,8 @@
 """BOOMER, a rule learner of today, in a Python of its own.
 
 M. Rapp, E. Loza Mencía, J. Fürnkranz, V.-L. Nguyen, E. Hüllermeier: Learning gradient boosted multi-label
-classification rules. ECML PKDD 2020. Its package mlrl-boomer wants Python 3.12 or later and an older scikit-learn, so
-that it cannot live beside this one. Data and labels are handed over as files to `boomer_program`, which that Python
-runs.
+classification rules. ECML PKDD 2020. Its package mlrl-boomer needs Python 3.12 or later and an older scikit-learn, so
+it cannot be installed beside this one. Data and labels are passed as files to `boomer_program`, which that Python runs.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ class Features:
     """`low`, `high`: Of shape (n_attributes,). Smallest and largest present training value of continuous attributes;
     NaN where there is none."""
     filling: Numbers
-    """Of shape (n_attributes,). What stands for a missing or undeclared value: the most frequent training code, the
+    """Of shape (n_attributes,). What replaces a missing or undeclared value: the most frequent training code, the
     lowest of several, or the mean of the scaled training values; 0 where no training value is present."""
 
     @classmethod

@@ -106,7 +106,7 @@ class Chance:
         return self.among((float(round(x)), round(x, 1), round(x, 3), x))
 
     def near(self, x: float) -> float:
-        """Return a number, or one that is told from it by the last digit of a double, or not by 32 bits."""
+        """Return a number, or one that differs in the last digit of a double, or that 32 bits cannot tell from it."""
         return self.among((x, x, math.nextafter(x, math.inf), math.nextafter(x, -math.inf), x * (1.0 + 2.0**-30)))
 
 

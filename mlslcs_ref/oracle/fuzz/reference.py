@@ -35,7 +35,7 @@ class Asked:
     """What the reference says."""
 
     def vector(self, name: str, comment: str = "", clauses: Sequence[str] = ()) -> Vector:
-        """Return the vector that wants this answer."""
+        """Return the vector that expects this answer."""
         out, error = (self.answer.value, None) if isinstance(self.answer, Out) else (None, self.answer.reason)
         level: Level = "must" if error is None else "reject"
         return Vector(name, comment, tuple(clauses), level, "filled", self.case, out, error, ())

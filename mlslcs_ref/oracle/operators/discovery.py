@@ -54,7 +54,7 @@ def ga(case: Case) -> dict[str, Any]:
 
 
 def subsumption(case: Case) -> dict[str, Any]:
-    """Return who absorbs a child: a parent of it, a rule of P, or nobody (SUB)."""
+    """Return what absorbs a child: one of its parents, a rule of P, or nothing (SUB)."""
     bench = Bench(case)
     child = bench.born(case.inputs.field("child"))
     parents = positions_of(case.inputs.get("parents", []), len(bench.rules))

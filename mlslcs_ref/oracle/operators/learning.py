@@ -88,7 +88,7 @@ def control(case: Case) -> dict[str, Any]:
 
 
 def roulette(case: Case) -> dict[str, Any]:
-    """Return whom the wheel chooses (GEN-3)."""
+    """Return the place that the wheel chooses (GEN-3)."""
     weights = [node.number(0.0) for node in case.inputs.field("weights").items()]
     if not any(weight > 0.0 for weight in weights):
         raise CaseError("expected at least one above 0", "weights")
@@ -99,7 +99,7 @@ def roulette(case: Case) -> dict[str, Any]:
 
 
 def deletion(case: Case) -> dict[str, Any]:
-    """Return the votes of P before the first deletion, who is deleted, and what is left (DEL)."""
+    """Return the votes of P before the first deletion, the deleted rules, and what is left (DEL)."""
     bench = Bench(case)
     cycle = bench.parts.cycle()
     votes = [cycle.deletion.votes.vote(rule) for rule in bench.rules]

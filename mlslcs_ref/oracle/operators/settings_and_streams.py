@@ -49,7 +49,7 @@ def problem_instances(case: Case) -> dict[str, Any]:
 def pcg64(case: Case) -> dict[str, Any]:
     """Return draws of the default stream, whose state follows from the seed (RND-2, RND-3).
 
-    State and increment stand in a case for those who do not seed.
+    A case holds state and increment for programs that cannot compute them from the seed.
     """
     seed = _seed(case)
     given = {name: case.inputs.field(name).text() for name in ("state", "increment") if case.inputs.has(name)}

@@ -43,7 +43,7 @@ def run(case: Case) -> dict[str, Any]:
     with overflow_rejected():
         learner = Learner(bench.dataset, case.settings, case.draws)
     learner.advance(n_steps)
-    # before P is told, which it leaves as it is
+    # P stays as it is
     final = [[rule.chromosome.to01(), rule.num] for rule in learner.final_rules()]
     bench = Bench(Case(case.inputs, case.settings, case.draws))
     return {

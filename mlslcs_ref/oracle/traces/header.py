@@ -194,7 +194,7 @@ class TraceHeader:
 
 
 def compared_part(record: Record) -> Record:
-    """Return a header without what two traces of the same run may differ in: who wrote it, and names of data."""
+    """Return a header without the fields in which traces of the same run may differ: the writer, names of data."""
     part = {name: value for name, value in record.items() if name != "implementation"}
     for name in ("data", "test"):
         if isinstance(part.get(name), dict):

@@ -24,7 +24,7 @@ class FirstDifference:
     found: Any
     """`wanted`, `found`: The two values; `missing` as a text in words where there is none."""
     clause: str = ""
-    """The clause that above all gives what stands there; empty if there is no such clause."""
+    """The clause that mainly defines this field; empty if there is none."""
 
 
 class Comparison:
@@ -106,7 +106,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _number(value: Any) -> float:
-    """Return the number that a text stands for, or it itself: a whole one beyond 2^53 is no double."""
+    """Return the number that a text spells, or a number as it is: a whole one beyond 2^53 is no double."""
     number: float = float(value) if isinstance(value, str) else value
     return number
 

@@ -105,6 +105,6 @@ def canonical(value: Any) -> str:
 
 
 def vector_hash(vector: Vector) -> str:
-    """Return the SHA-256 of what a vector asks and wants, as hexadecimal digits; comments and clauses don't count."""
+    """Return the SHA-256 of a case and its expected answer, in hexadecimal; comments and clauses do not count."""
     content = {**vector.case, "level": vector.level, "out": vector.out, "error": vector.error}
     return hashlib.sha256(canonical(content).encode("ascii")).hexdigest()
