@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import AnyStr, Final
 
-__all__ = ["PATIENCE", "communicated", "heed_signals", "is_running", "wait_until"]
+__all__ = ["PATIENCE", "children", "communicated", "heed_signals", "is_running", "wait_until"]
 
 PATIENCE: Final = 600.0
 """Seconds after which a test gives up on what never comes; nothing that works needs a tenth of it anywhere."""
@@ -24,6 +24,19 @@ def is_running(process: int) -> bool:
         return False
     status = Path("/proc", str(process), "stat")
     return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def children(parent: int) -> set[int]:
+    """Return the processes that a process has started, and that run; none where they are not looked up as on Linux."""
+    found = set()
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == parent and fields[0] != "Z":
+            found.add(int(stat.parent.name))
+    return found
 
 
 def wait_until(holds: Callable[[], object]) -> None:

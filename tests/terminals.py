@@ -8,12 +8,13 @@ import pty
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pytest
-from processes import PATIENCE
+from processes import PATIENCE, heed_signals
 
 import mlslcs_ref
 from mlslcs_ref.cli import main
@@ -127,6 +128,23 @@ def ran(*command: Any, **options: Any) -> Outcome:
         **{"env": variables(), **options},
     )
     return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+@contextmanager
+def started(*command: Any, **options: Any) -> Iterator[subprocess.Popen[str]]:
+    """Start a command whose output is read and which heeds signals, and end it whatever happens."""
+    with subprocess.Popen(
+        [str(word) for word in command],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **{"env": variables(), "preexec_fn": heed_signals, **options},
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def in_terminal(*argv: Any, env: Mapping[str, str]) -> tuple[int, str]:

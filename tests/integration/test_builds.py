@@ -8,7 +8,6 @@ import operator
 import os
 import pickle
 import signal
-import subprocess
 import sys
 from array import array
 from collections.abc import Callable, Iterator
@@ -20,8 +19,8 @@ import numpy as np
 import pytest
 from bitarray import bitarray
 from builds import ROOT, environment_of, has_compiled_build, mixed, report_of
-from processes import communicated
-from terminals import TELLING
+from processes import children, communicated
+from terminals import TELLING, started
 
 from mlslcs_ref import Settings, Training, toy6x4
 from mlslcs_ref.core.chromosome import Layout
@@ -281,29 +280,16 @@ def test_a_gene_of_ones_own_decides_what_its_bounds_stand_for() -> None:
 # --------------------------------------------------------------------------------------------------------------- Ctrl-C
 
 
-def children_of(process: int) -> list[str]:
-    """List the processes that a process has started."""
-    listing = Path(f"/proc/{process}/task/{process}/children")
-    return listing.read_text(encoding="ascii").split() if listing.exists() else []
-
-
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT to send to one process")
 @pytest.mark.parametrize("build", ["pure", "compiled"])
 def test_ctrl_c_ends_a_run_that_would_take_for_ever(build: str, tmp_path: Path) -> None:
     if build == "compiled" and not has_compiled_build():
         pytest.skip("no compiled build is installed")
     words = ["run", "mlposition5", "--passes", "1000000", "--save", "model.json"]
-    with subprocess.Popen(
-        [sys.executable, "-c", TELLING, *words],
-        cwd=tmp_path,
-        env=environment_of(build),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as run:
+    with started(sys.executable, "-c", TELLING, *words, cwd=tmp_path, env=environment_of(build)) as run:
         assert run.stderr is not None
         assert run.stderr.readline() == "training\n"
-        children = children_of(run.pid)
+        others = children(run.pid)
         run.send_signal(signal.SIGINT)
         output, errors = communicated(run)
 
@@ -311,5 +297,5 @@ def test_ctrl_c_ends_a_run_that_would_take_for_ever(build: str, tmp_path: Path) 
     assert output == ""
     assert "Traceback" not in errors
     assert errors.splitlines()[-1].endswith("interrupted")
-    assert children == []
+    assert others == set()
     assert [path.name for path in tmp_path.iterdir()] == ["model.json"]

@@ -7,7 +7,6 @@ import os
 import re
 import shlex
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +19,7 @@ from processes import communicated, is_running, wait_until
 from repo.source import ROOT
 from rich.cells import cell_len
 from specification import suite_of
-from terminals import CommandLine, Outcome, program, variables
+from terminals import CommandLine, Outcome, program, started, variables
 from unit.oracle.suites import fake
 
 from mlslcs_ref.cli.oracle import conform as conform_module
@@ -305,14 +304,13 @@ def test_a_signal_ends_the_runner_and_its_executor(number: signal.Signals, tmp_p
     slow = f"echo $$ > {shlex.quote(str(note))}; trap '' INT TERM; sleep 60"
     executor = shlex.join(["sh", "-c", slow])
     argv = ("conform", "run", "--executor", executor, "--report", tmp_path / "report.jsonl", "--specs", specs)
-    with subprocess.Popen(program(*argv), env=variables(), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with started(*program(*argv)) as process:
         wait_until(lambda: note.exists() and note.read_text())
         process.send_signal(number)
         out, err = communicated(process)
 
     assert process.returncode == 128 + number
-    assert out == b""
-    assert err.count(b"\n") == 1
+    assert (out, err.count("\n")) == ("", 1)
     assert not (tmp_path / "report.jsonl").exists()
     wait_until(lambda: not is_running(int(note.read_text())))
 

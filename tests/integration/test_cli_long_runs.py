@@ -1,17 +1,15 @@
 """`run` with rows held out, checkpoints and rules to start from."""
 
 import json
-import os
 import signal
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from folders import Write
-from processes import communicated, heed_signals
-from terminals import TELLING, CommandLine, variables
+from processes import communicated
+from terminals import TELLING, CommandLine, started
 
 from mlslcs_ref.data.problems import toy6x4
 from mlslcs_ref.errors import OutputError
@@ -155,17 +153,10 @@ def test_a_signal_leaves_a_checkpoint_of_the_last_step_and_the_model_so_far(
     state, save = tmp_path / "state", tmp_path / "m.json"
     words: tuple[str, ...] = ("run", "toy6x4", "--profile", profile, "--passes", "1000000", "--save", str(save))
     words += ("--checkpoint", str(state), "--every", "100000000")
-    with subprocess.Popen(
-        [sys.executable, "-c", TELLING, *words],
-        stderr=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=variables(),
-        preexec_fn=heed_signals,  # noqa: PLW1509 - no threads here
-    ) as process:
+    with started(sys.executable, "-c", TELLING, *words) as process:
         assert process.stderr is not None
         assert process.stderr.readline() == "training\n"
-        os.kill(process.pid, number)
+        process.send_signal(number)
         out, err = communicated(process)
 
     assert (process.returncode, out) == (128 + number, "")

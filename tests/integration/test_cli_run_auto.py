@@ -2,7 +2,6 @@
 
 import json
 import signal
-import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
@@ -11,9 +10,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from processes import communicated, heed_signals, is_running, wait_until
+from processes import children, communicated, is_running, wait_until
 from rich.cells import cell_len
-from terminals import CommandLine, program, variables
+from terminals import CommandLine, program, started
 
 from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.extension.settings import AutoOptions, auto_settings
@@ -178,36 +177,18 @@ def test_a_model_is_saved_before_anything_else_is_done_with_it(
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are asked for their children as on Linux")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_runs_that_are_done_side_by_side(customers: Path, number: signal.Signals) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_what_ends_a_process_ends_the_runs_that_it_makes_side_by_side(customers: Path, number: signal.Signals) -> None:
     call = program("run", customers, "--labels", "-2", "--runs", "4", "--jobs", "2", "--passes", "1000000", "--quiet")
-    with subprocess.Popen(
-        call,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        env=variables(),
-        preexec_fn=heed_signals,  # noqa: PLW1509 - no threads here
-    ) as process:
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-        wait_until(lambda: len(children.read_text().split()) >= 2)
-        workers = [int(word) for word in children.read_text().split()]
+    with started(*call) as process:
+        wait_until(lambda: len(children(process.pid)) >= 2)
+        workers = children(process.pid)
         process.send_signal(number)
         _out, err = communicated(process)
 
-    assert process.returncode == 128 + number
-    assert err.count(b"\n") == 1
-    wait_until(lambda: not any(map(is_running, workers)))
-
-
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are asked for their children as on Linux")
-def test_no_run_outlives_the_process_that_has_started_it(customers: Path) -> None:
-    call = program("run", customers, "--labels", "-2", "--runs", "4", "--jobs", "2", "--passes", "1000000", "--quiet")
-    with subprocess.Popen(call, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=variables()) as process:
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-        wait_until(lambda: len(children.read_text().split()) >= 2)
-        workers = [int(word) for word in children.read_text().split()]
-        process.kill()
-
+    # a process that is killed says nothing
+    is_killed = number == signal.SIGKILL
+    assert (process.returncode, err.count("\n")) == ((-9, 0) if is_killed else (128 + number, 1))
     wait_until(lambda: not any(map(is_running, workers)))
 
 

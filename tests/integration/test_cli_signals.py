@@ -2,15 +2,12 @@
 
 import os
 import signal
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from processes import communicated
-from terminals import TELLING, variables
+from terminals import TELLING, started
 
 from mlslcs_ref import Training, load_model, toy6x4
 from mlslcs_ref.cli import main
@@ -21,23 +18,6 @@ ENDLESS = ("run", "toy6x4", "--passes", "1000000")
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of Unix")
 
 ENDS = [(signal.SIGINT, "interrupted"), (signal.SIGTERM, "terminated"), (signal.SIGHUP, "the terminal is gone")]
-
-
-@contextmanager
-def started(*command: str) -> Iterator[subprocess.Popen[str]]:
-    """Start a process whose output is read, and end it whatever happens."""
-    with subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=variables(),
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
 
 
 @pytest.mark.parametrize(

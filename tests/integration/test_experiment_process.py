@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import pytest
 from folders import units
-from processes import communicated, is_running, wait_until
-from terminals import ESCAPES, CommandLine, in_process, in_terminal, program, ran, variables
+from processes import children, communicated, is_running, wait_until
+from terminals import ESCAPES, CommandLine, in_process, in_terminal, program, ran, started, variables
 
 from mlslcs_ref._build import is_compiled
 from mlslcs_ref.cli import main
@@ -57,34 +57,11 @@ def foreground() -> None:
 @contextmanager
 def begun(*argv: Any, after: Path, count: int) -> Iterator[subprocess.Popen[str]]:
     """Start the program, and give it when there are so many files."""
-    with subprocess.Popen(
-        program("experiment", "run", *argv),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=variables(),
-        preexec_fn=foreground,  # noqa: PLW1509 - there is one thread
-    ) as process:
-        try:
-            wait_until(lambda: process.poll() is not None or len(list(after.glob("*.json"))) >= count)
-            assert process.poll() is None
-            yield process
-        finally:
-            process.kill()
-
-
-def children(parent: int) -> set[int]:
-    """Return the processes that a process has started, and that run."""
-    found = set()
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = stat.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(fields[1]) == parent and fields[0] != "Z":
-            found.add(int(stat.parent.name))
-    return found
+    # there is one thread
+    with started(*program("experiment", "run", *argv), preexec_fn=foreground) as process:
+        wait_until(lambda: process.poll() is not None or len(list(after.glob("*.json"))) >= count)
+        assert process.poll() is None
+        yield process
 
 
 @pytest.fixture(scope="module")
