@@ -100,18 +100,25 @@ def decisions_of(
     """Return the label columns as truth values of shape (n_rows, len(positions)).
 
     In a word of `positive` a label holds. Where no label of the table has another word, but some have one, it does not
-    where its cell is missing. `is_further` says whether the training data had both words of a column, so that one alone
-    that is not in `positive` is the other.
+    where its cell is missing. A word alone that another label has beside one of `positive` is that for no. `is_further`
+    says whether the training data had both words of a column, so that any word alone that is not in `positive` is the
+    other, which is told.
     """
     gaps = [place for place in positions if np.isnan(table.numbers(place)).any()]
     words = frozenset(word for place in positions if gaps for word in _values(table, place))
     decisions = np.empty((len(table.lines), len(positions)), dtype=np.bool_)
+    values_of = {place: _values(table, place) for place in positions if positive}
+    pairs = [values for values in values_of.values() if len(values) == 2 and not frozenset(values).isdisjoint(positive)]
+    words_for_no = {value for values in pairs for value in values if value not in positive}
     others: dict[str, str] = {}
     for label, position in enumerate(positions):
-        missing = np.isnan(table.numbers(position))
-        if not missing.any():
+        missing, values = np.isnan(table.numbers(position)), values_of.get(position, ())
+        if len(values) == 1 and values[0] in words_for_no and not missing.any():
+            # another label shows what it means
+            decisions[:, label] = False
+        elif not missing.any():
             decisions[:, label] = _decided(table, position, positive, is_further, len(positions) == 1)
-            if is_further and positive and meaning_of(values := _values(table, position), positive) is None:
+            if is_further and values and meaning_of(values, positive) is None:
                 others[table.columns[position].name] = values[0]
         elif words and words <= frozenset(positive):
             decisions[:, label] = ~missing

@@ -326,6 +326,20 @@ def test_a_word_for_no_that_stands_alone_in_a_later_file_is_told(word: str, writ
     assert not later.Y.any()
 
 
+@pytest.mark.parametrize(("yes", "no"), [("ja", "nein"), ("2", "1"), ("1", "-1")])
+def test_a_word_that_is_no_of_one_label_is_no_of_all(yes: str, no: str, write: Write) -> None:
+    """A label that no row of a file has need not be dropped."""
+    rows = [(1.5, yes, no), (2.5, no, no)]
+    data = load_dataset(write("a,k,l\n" + "".join(f"{a},{k},{m}\n" for a, k, m in rows)), -2, positive=yes)
+    assert data.Y.tolist() == [[True, False], [False, False]]
+    frame = pd.DataFrame(rows, columns=["a", "k", "l"])
+    assert from_table(frame[["a"]], frame[["k", "l"]], positive=yes).Y.tolist() == data.Y.tolist()
+    later = load_dataset(write(f"a,k,l\n1.5,{no},{yes}\n2.5,{no},{no}\n"), schema=data.schema, reading=data.reading)
+    assert later.Y.tolist() == [[False, True], [False, False]]
+    with raising(DataError, column="l"):
+        load_dataset(write(f"a,k,l\n1.5,{yes},nope\n2.5,{no},nope\n"), -2, positive=yes)
+
+
 def test_the_word_for_yes_in_other_letters_is_not_no(write: Write) -> None:
     reading = load_dataset(write("a,l\n1.5,ja\n2.5,nein\n"), ["l"], positive="ja")
     path = write("a,l\n1.5,JA\n2.5,JA\n")
