@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import numpy as np
@@ -29,6 +29,8 @@ _MOST_TOLD: Final = 5
 _LEAST_NUMBERS: Final = 3
 _MISSING_TEXTS: Final = frozenset({"", "?"})
 _MOST_CODES: Final = 20
+_LEAST_LISTS: Final = 3
+_SEPARATORS: Final = ";|,"
 
 _SPELLED_MISSING: Final = frozenset(
     {"na", "n/a", "#n/a", "n.a.", "nan", "null", "none", "nil", "missing", "unknown", "-", "--", ".", "..", "*", "<na>"}
@@ -102,8 +104,24 @@ def remark_on_texts(cells: RawColumn, source: Source) -> DataWarning | None:
         return None
     if not cells.declared and (look := _look(cells, counts, source)):
         return DataWarning(look, name)
+    if not cells.declared and (found := _lists_remark(name, counts, source)):
+        return found
     found = memorised(name, len(counts), counts.total(), source.drop(name)) if source.is_named else None
     return found or (None if cells.declared else two_spellings(name, counts, "nominal values"))
+
+
+def _lists_remark(name: str, texts: Collection[str], source: Source) -> DataWarning | None:
+    """Say of texts that they list values, of which there are fewer than lists, if they do."""
+    for mark in _SEPARATORS:
+        lists = [text for text in texts if mark in text]
+        parts = {part.strip() for text in texts for part in text.split(mark)} if len(lists) >= _LEAST_LISTS else set()
+        if parts and len(parts) < len(texts):
+            found = f"{shown(name)} has lists, as {shown(lists[0])}, each of which is read as one nominal value"
+            cure = "make a column of 0 and 1 of each of their values"
+            if source.file is None:
+                cure += f", as with X[{name!r}].str.get_dummies({mark!r})"
+            return AdviceWarning(f"{found}; to learn from what they list, {cure}", name)
+    return None
 
 
 def _look(cells: RawColumn, counts: Counter[str], source: Source) -> str:

@@ -173,6 +173,25 @@ def test_names_with_a_number_in_them_are_not_remarked_on(cells: list[str], tmp_p
     from_file(tmp_path)({"x": cells * 10})
 
 
+@pytest.mark.parametrize(
+    ("cells", "is_told"),
+    [
+        (["a;b", "b", "a", "a;b;c", "c;a"], True),
+        (["red, blue", "blue", "red", "red, blue, green", "green, blue", "green"], True),
+        (["Berlin, Germany", "Munich, Germany", "Paris, France"], False),
+        (["Doe, Jane", "Doe, John", "Roe, Jane", "Roe, John"], False),
+        (["a;b", "a", "b"], False),
+    ],
+    ids=str,
+)
+def test_lists_of_few_values_in_cells_are_told(cells: list[str], is_told: bool, tmp_path: Path) -> None:
+    table = {"x": cells * 20}
+    for read in (from_file(tmp_path), from_frame(tmp_path), from_fit(tmp_path)):
+        with warnings.catch_warnings(record=True, action="always") as found:
+            read(table)
+        assert [(type(one.message), one.message.column) for one in found] == [(AdviceWarning, "x")] * is_told  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize("others", [["14*", "33*"], ["<5"], ["6-", "7-"], ["\u22121"], ["true"]], ids=str)
 def test_numbers_in_another_spelling_among_numbers_are_not_offered_as_missing_values(
     others: list[str], tmp_path: Path
