@@ -80,11 +80,12 @@ def label_spec(labels: Labels) -> LabelSpec:
         return parse_labels_option(labels)
     if isinstance(labels, PathLike):
         return LabelFile(fspath(labels))
-    if isinstance(labels, Sequence) and all(isinstance(name, str) for name in labels):
-        return LabelNames(tuple(labels))
-    given: object = labels
-    if isinstance(given, int | np.integer) and not isinstance(given, bool):
-        return LabelCount(int(given))
+    # an index or an array of names, as df.columns[-3:], or a number of numpy
+    given: object = labels.tolist() if hasattr(labels, "tolist") else labels
+    if isinstance(given, Sequence) and all(isinstance(name, str) for name in given):
+        return LabelNames(tuple(given))
+    if isinstance(given, int) and not isinstance(given, bool):
+        return LabelCount(given)
     raise DataError(f"expected a count, a label XML or a list of names, found {brief(labels)}", argument="labels")
 
 

@@ -150,7 +150,7 @@ class Reading:
         known = [field.name for field in fields(cls)]
         for name in how:
             if name not in known:
-                hint = did_you_mean(name, known) or f"; there are {', '.join(known)}"
+                hint = did_you_mean(name, [*known, "labels"]) or f"; there are {', '.join(known)}"
                 raise DataError(f"there is no such argument for reading a file{hint}", argument=name)
         return replace(reading or cls(), **how)
 

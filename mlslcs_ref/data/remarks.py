@@ -112,10 +112,10 @@ def _marks_remark(table: Table, positions: Sequence[int]) -> list[DataWarning]:
             found[table.columns[place].name] = None
     if not found:
         return []
-    told = first_of([*found], MOST, "more columns", spelled=shown)
-    told = f"all values that are present are one, from which nothing can be learned: {told}"
-    cure = "if a missing value means no there, write a value for it, as 0 or no"
-    return [AdviceWarning(f"{told}; {cure}", next(iter(found)))]
+    told = f"columns with one value or none: {first_of([*found], MOST, 'more', spelled=shown)}"
+    why = "no rule can require that value, because a missing one passes every test"
+    cure = "if a missing one means no, write a value for it, as 0 or no"
+    return [AdviceWarning(f"{told}; {why}; {cure}", next(iter(found)))]
 
 
 def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str) -> DataWarning | None:

@@ -3,11 +3,21 @@
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import pandas as pd
 import pytest
 from folders import Write
 from raising import raising
 
-from mlslcs_ref.data.label_specs import LabelNames, meka_label_count, parse_labels_option, read_label_xml, whole_number
+from mlslcs_ref.data.label_specs import (
+    LabelCount,
+    LabelNames,
+    label_spec,
+    meka_label_count,
+    parse_labels_option,
+    read_label_xml,
+    whole_number,
+)
 from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.errors import DataError
 
@@ -78,6 +88,19 @@ def test_a_count_that_does_not_fit_is_told_with_the_relation_that_said_it(write:
         load_dataset(file)
 
     assert "'x: -C 5'" in raised.value.message
+
+
+@pytest.mark.parametrize(
+    "names", [["k", "l"], ("k", "l"), np.array(["k", "l"]), pd.Index(["k", "l"])], ids=lambda x: type(x).__name__
+)
+def test_names_of_labels_stand_in_whatever_holds_them_in_order(names: Any) -> None:
+    assert label_spec(names) == LabelNames(("k", "l"))
+    count: Any = np.int64(-2)
+    assert label_spec(count) == LabelCount(-2)
+    others: list[Any] = [{"k": 1}, {"k", "l"}, np.array([1, 2]), 2.0, True]
+    for other in others:
+        with raising(DataError, argument="labels"):
+            label_spec(other)
 
 
 @pytest.mark.parametrize(
