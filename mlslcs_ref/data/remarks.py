@@ -34,11 +34,12 @@ _LAST_YEAR: Final = 2100
 MANY_VALUES: Final = 20
 """So many nominal values are no identifier, however few the rows."""
 _UNNAMED: Final = re.compile(
-    r"|Unnamed(: ?|_)[0-9]+(_level_[0-9]+)?|level_[0-9]+|index|rownames?|row\.names?|row|\.\.\.1|X\.?1?|V1",
+    r"|Unnamed(: ?|_)[0-9]+(\.[0-9]+|_level_[0-9]+)?|(__index_)?level_[0-9]+(__)?|index|idx|#|rownames?|row\.names?|row"
+    r"|\.\.\.1|X\.?1?|V1",
     re.IGNORECASE,
 )
 _IDENTIFIER: Final = re.compile(
-    r"(.*[ _.\-])?(id|ids|uuid|guid|key|identifier|no|nr|number|num|row|index|code)", re.IGNORECASE
+    r"(.*[ _.\-])?(id|ids|uuid|guid|key|identifier|no|nr|number|num|row|index|idx|code)\.?|.*nummer", re.IGNORECASE
 )
 _SENTINEL: Final = re.compile(r"-1|-9|-?99+")
 _SENTINEL_DATES: Final = frozenset(

@@ -289,7 +289,22 @@ def test_numbers_with_a_point_are_told_where_it_is_said_to_be_no_decimal_point(
         load_dataset(path, -1, delimiter=";", decimal=",")
 
 
-@pytest.mark.parametrize("name", ["Unnamed: 0", "index", "row_id", "id", "customerId", "X"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Unnamed: 0",
+        "Unnamed: 0.1",
+        "__index_level_0__",
+        "index",
+        "idx",
+        "#",
+        "row_id",
+        "id",
+        "customerId",
+        "X",
+        "lfd. Nr.",
+    ],
+)
 def test_an_index_of_the_rows_is_told_with_the_option_that_drops_it(write: Write, name: str) -> None:
     path = write(f"{name},a,l\n" + "".join(f"{row},{row % 3}.5,{row % 2}\n" for row in range(9)), "t.csv")
     with warning(AdviceWarning, column=name):

@@ -229,6 +229,7 @@ def test_columns_of_one_value_or_none_are_told_once_together(cells: list[Any], t
         ("customer_id", list(range(30)), True),
         ("shop_id", list(range(10)), False),
         ("visits", list(range(30)), False),
+        *((name, list(range(25)), True) for name in ("lfd. Nr.", "Kundennummer", "idx")),
         ("userId", [f"u{place}" for place in range(30)], True),
     ],
 )
