@@ -173,12 +173,16 @@ def _undecided(table: Table, position: int, positive: Collection[str], alone: bo
     words = likely_first(values) if column.kind == "nominal" else values[::-1]
     either = " alone, which may mean either" if values == ("1",) else ""
     if table.file is None:
-        how = f"; {AN_INDICATOR}" if column.kind == "nominal" and not {"0", "1"}.issuperset(values) else ""
-        if how and (mark := separator_in(values)):
-            how = f"; y.str.get_dummies({mark!r}) makes an indicator of texts that list labels"
-        elif len(values) == 2 and how:
-            word = words[0]
-            how = f"; if {shown(word)} means that the label applies, give the table compared with it, y == {word!r}"
+        how = ""
+        if column.kind == "nominal":
+            how = f"; {AN_INDICATOR}"
+            if {"0", "1"}.issuperset(values):
+                how = "; convert it, as with y.astype(int)"
+            elif mark := separator_in(values):
+                how = f"; y.str.get_dummies({mark!r}) makes an indicator of texts that list labels"
+            elif len(values) == 2:
+                word = words[0]
+                how = f"; if {shown(word)} means that the label applies, give the table compared with it, y == {word!r}"
         found = f"the text {shown(values[codes[row]])}" if column.kind == "nominal" else values[codes[row]]
         return _unknown(table, column, row, f"{found}{either}{how}")
     argument = "positive" if len(values) <= 2 else "label_separator" if alone else None
