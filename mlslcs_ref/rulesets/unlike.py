@@ -32,7 +32,7 @@ SHARE: Final = 0.2
 def warn_of_unlike(ruleset: RuleSet, instances: Matrix) -> None:
     """Warn of attributes that rules test and that have no value, or many that hardly a training row had, if any do.
 
-    Dates are expected to be others.
+    Whether values were missing in training rows is known of numbers alone. Dates are expected to be others.
     """
     if len(instances) < LEAST:
         return
@@ -49,8 +49,12 @@ def warn_of_unlike(ruleset: RuleSet, instances: Matrix) -> None:
         elif not (gene.constant or np.isnan(gene.low)):
             numbers = column.numbers
             present = numbers[~np.isnan(numbers)]
+            cuts = context.cuts[place]
             if not len(present):
                 found[name] = NO_VALUE
+            elif cuts is not None and not cuts.missing and 2 * len(present) < len(numbers):
+                n_missing = len(numbers) - len(present)
+                found[name] = f"is missing in {n_missing} of {len(numbers)} rows, and was in no training row"
             elif name not in context.date_columns and (told := _beyond(present, gene)):
                 found[name] = told
     if found:

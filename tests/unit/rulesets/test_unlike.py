@@ -27,6 +27,7 @@ Y = pd.DataFrame({"l": X.age > 40, "k": (X.pay > 4000) & (X.job == "u")}).astype
 SHORT = {"profile": "auto", "seed": 1}
 UNLIKE = {
     "lost": ("age", X.assign(age=np.nan)),
+    "mostly lost": ("age", X.assign(age=X.age.where(X.index % 3 == 0))),
     "lost words": ("job", X.assign(job=None)),
     "a number for none": ("age", X.assign(age=X.age.where(X.index > 8, -999))),
     "another unit": ("pay", X.assign(pay=X.pay * 1000)),
