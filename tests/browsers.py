@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any, Final
 import pytest
 from processes import wait_until
 
-__all__ = ["CONTRAST", "accessible", "browser", "opened"]
+__all__ = ["CONTRAST", "accessible", "assert_quiet", "browser", "opened"]
 
 CONTRAST: Final = """
 const parse = (text) => text.match(/[\\d.]+/g).map(Number);
@@ -79,6 +80,16 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     chrome = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
     yield chrome
     chrome.quit()
+
+
+def assert_quiet(browser: Any, page: Path, width: int, dark: bool) -> None:
+    """Open a page: it has no errors, asks the network for nothing, and is not wider than the screen."""
+    browser.get_log("performance")
+    opened(browser, page, width, dark=dark)
+    assert browser.get_log("browser") == []
+    asked = re.findall(r'"url":"([^"]*)"', " ".join(entry["message"] for entry in browser.get_log("performance")))
+    assert [url for url in asked if not url.startswith(("file:", "data:", "about:", "chrome"))] == []
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= width
 
 
 def opened(browser: Any, page: Path, width: int = 1280, height: int = 900, dark: bool = False) -> None:

@@ -53,7 +53,6 @@ ON_BOTH: Final = (
     "tests/integration/test_cli_long_runs.py",
     "tests/integration/test_cli_run_auto.py",
     "tests/integration/test_cli_signals.py",
-    "tests/integration/test_copies.py",
     "tests/integration/test_estimator_in_use.py",
     "tests/integration/test_replay.py",
     "tests/machines",

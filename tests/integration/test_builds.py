@@ -15,6 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+import joblib
 import numpy as np
 import pytest
 from bitarray import bitarray
@@ -22,7 +23,7 @@ from builds import ROOT, environment_of, has_compiled_build, mixed, report_of
 from processes import children, communicated
 from terminals import TELLING, started
 
-from mlslcs_ref import Settings, Training, toy6x4
+from mlslcs_ref import Settings, Training, toy6x4, train
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.coverage import CoverageIndex
@@ -31,6 +32,7 @@ from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.core.subsumption import Subsumption
+from mlslcs_ref.rulesets.model_file import model_text
 from mlslcs_ref.settings import PROFILES
 
 
@@ -119,6 +121,7 @@ def specimens() -> dict[str, object]:
         "PcgDraws": pcg,
         "Population": learner.population,
         "Learner": learner,
+        "Rule": training.ruleset()[-1],
         "RuleSet": training.ruleset(),
         "Model": training.model(),
         "Settings": training.settings,
@@ -179,6 +182,34 @@ def test_objects_travel_to_a_spawned_process_and_back() -> None:
 
     assert repr(laid_out(back, {})) == repr(laid_out(SPECIMENS, {}))
     assert digest == operator.methodcaller("digest")(SPECIMENS["Learner"])
+
+
+def test_two_workers_of_joblib_give_what_one_gives() -> None:
+    """Loky starts its workers anew and pickles by cloudpickle."""
+    seeds = (1, 2)
+    settings = Settings.paper(passes=1, clustering=False)
+    models = [train(toy6x4(), settings, seed) for seed in seeds]
+    with joblib.parallel_config(backend="loky", n_jobs=2):
+        together = joblib.Parallel()(joblib.delayed(train)(toy6x4(), settings, seed) for seed in seeds)
+        texts = joblib.Parallel()(joblib.delayed(model_text)(model) for model in models)
+
+    assert [model_text(model) for model in together] == texts == [model_text(model) for model in models]
+
+
+def test_nothing_done_to_a_rule_changes_the_run_that_it_came_from() -> None:
+    training = trained()
+    before = training.learner.digest()
+    rule = training.ruleset()[0]
+
+    with pytest.raises(TypeError):
+        rule.chromosome.invert()
+    with pytest.raises(AttributeError):
+        rule.num = 7  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        rule.consequent[training.dataset.schema.labels[0]] = True  # type: ignore[index]
+    rule.to_dict()["then"].clear()
+    assert training.learner.digest() == before
+    assert all(type(held).__module__.startswith("mlslcs_ref.core") is False for held in vars(rule).values())
 
 
 @pytest.mark.parametrize("profile", PROFILES)

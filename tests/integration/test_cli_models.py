@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from folders import Write
 from raising import raising, warning
-from terminals import CommandLine
+from terminals import CommandLine, tables
 
 from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.problems import toy6x4
@@ -61,10 +61,6 @@ def odd(data: Path) -> Path:
     return path
 
 
-def rows(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(text), delimiter="\t", quoting=csv.QUOTE_NONE))
-
-
 # ---------------------------------------------------------------------------------------------------------------- rules
 
 
@@ -72,7 +68,7 @@ def test_a_pipe_gets_every_rule_with_all_its_digits(cli: CommandLine, toy: Path)
     outcome = cli.piped("rules", toy)
     ruleset = load_model(toy).ruleset
     best = ruleset.best()
-    found = rows(outcome.out)
+    found = tables(outcome.out)[0]
 
     assert (outcome.status, outcome.err) == (0, "")
     assert len(found) == len(best) > 25
@@ -89,8 +85,8 @@ def test_a_pipe_gets_every_rule_with_all_its_digits(cli: CommandLine, toy: Path)
 def test_rules_can_be_sorted_the_largest_first_and_equals_in_population_order(
     cli: CommandLine, toy: Path, sort: str, column: str
 ) -> None:
-    population = [row["rule"] for row in rows(cli.piped("rules", toy, "--order", "population").out)]
-    found = rows(cli.piped("rules", toy, "--order", sort).out)
+    population = [row["rule"] for row in tables(cli.piped("rules", toy, "--order", "population").out)[0]]
+    found = tables(cli.piped("rules", toy, "--order", sort).out)[0]
 
     assert len(found) == len(population)
     for before, after in pairwise(found):
@@ -101,7 +97,7 @@ def test_rules_can_be_sorted_the_largest_first_and_equals_in_population_order(
 
 def test_population_order_is_that_of_the_file(cli: CommandLine, toy: Path) -> None:
     ruleset = load_model(toy).ruleset
-    found = rows(cli.piped("rules", toy, "--order", "population").out)
+    found = tables(cli.piped("rules", toy, "--order", "population").out)[0]
 
     assert [row["rule"] for row in found] == [rule.text for rule in ruleset]
 
@@ -111,7 +107,7 @@ def test_a_limit_counts_rules(cli: CommandLine, toy: Path, limit: int) -> None:
     n_rules = len(load_model(toy).ruleset)
     outcome = cli.piped("rules", toy, "--limit", limit)
 
-    assert len(rows(outcome.out)) == min(limit, n_rules)
+    assert len(tables(outcome.out)[0]) == min(limit, n_rules)
 
 
 def test_a_terminal_gets_the_best_and_is_told_how_to_see_all(cli: CommandLine, toy: Path) -> None:
@@ -123,28 +119,6 @@ def test_a_terminal_gets_the_best_and_is_told_how_to_see_all(cli: CommandLine, t
     assert every.count(" -> ") == n_rules
     assert [line.split() for line in every.splitlines()[3:28]] == [line.split() for line in some.splitlines()[3:28]]
     assert cli.shown("rules", toy, "--limit", "3").out.count(" -> ") == 3
-
-
-def test_the_title_tells_where_a_model_comes_from(cli: CommandLine, toy: Path) -> None:
-    model = load_model(toy)
-    title = cli.shown("rules", toy, width=140).out.splitlines()[0]
-
-    assert title == (
-        f"toy6x4: profile paper, seed 1, 1280 steps, {len(model.ruleset)} rules "
-        f"({model.ruleset.n_micro} micro-classifiers)"
-    )
-
-
-@pytest.mark.parametrize("width", [60, 80, 140])
-def test_a_terminal_shows_every_column(cli: CommandLine, odd: Path, width: int) -> None:
-    text = cli.shown("rules", odd, "--all", width=width).out
-    together = "".join(text.split())
-
-    for row in rows(cli.piped("rules", odd).out):
-        assert "".join(row["rule"].split()) in together
-        assert row["exp"] in text
-        assert f"{float(row['acc']):.4f}" in text
-    assert all(name in text for name in ("id", "num", "F", "acc", "exp", "coverage"))
 
 
 def test_no_rules_are_a_ruleset_too(cli: CommandLine, tmp_path: Path) -> None:
@@ -163,12 +137,12 @@ def test_an_evaluation_is_that_of_the_model(cli: CommandLine, odd: Path, data: P
     """As a document, as tables for programs, and on a terminal."""
     wanted = load_model(odd).evaluate(load_dataset(data, -2))
     found = json.loads(cli.piped("evaluate", odd, data, "--json").out)
-    tables = cli.piped("evaluate", odd, data).out
+    *_methods, of_labels = tables(cli.piped("evaluate", odd, data).out)
 
     assert found["metrics"] == {method: scores._asdict() for method, scores in wanted.items()}
     assert found["labels"] == {name: one.to_dict() for name, one in wanted.labels.items()}
     assert (found["method"], found["unmatched_instances"]) == (wanted.method, wanted.n_unmatched)
-    for row in rows(tables[tables.index("label\t") :]):
+    for row in of_labels:
         one = wanted.labels[json.loads(row["label"]) if row["label"].startswith('"') else row["label"]]
         assert [int(row["rows"]), int(row["predicted"]), int(row["right"])] == list(one)
     for width in (60, 80, 140):

@@ -13,7 +13,6 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
-from folders import Write
 from terminals import ESCAPES, CommandLine, Outcome, in_process, in_terminal, program, ran, variables
 
 import mlslcs_ref
@@ -277,18 +276,6 @@ def test_a_program_that_has_set_a_locale_gets_decimal_points(tmp_path: Path) -> 
     )
 
     assert ran(sys.executable, "-c", code, cwd=tmp_path).out == plain()
-
-
-def test_an_encoding_without_the_letters_of_the_data_escapes_them(cli: CommandLine, write: Write) -> None:
-    path = write("@relation r\n@attribute größe {N,Y}\n@attribute l {0,1}\n@data\nN,1\nY,0\n", "ä.arff")
-    argv = ("run", path, "--labels", "-1", "--passes", "2", "--profile", "paper")
-    ascii_only = in_process(*argv, env=variables(PYTHONIOENCODING="ascii"))
-    document = in_process(*argv, "--json", env=variables(PYTHONIOENCODING="ascii"))
-
-    assert ascii_only.status == 0
-    assert "gr\\xf6\\xdfe = " in ascii_only.out
-    assert json.loads(document.out)["data"]["training"]["name"] == "ä"
-    assert json.loads(document.out) == json.loads(cli.piped(*argv, "--json").out)
 
 
 def test_a_file_whose_name_is_no_text_is_read_and_its_model_written(tmp_path: Path) -> None:

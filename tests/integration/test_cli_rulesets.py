@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from rich.cells import cell_len
 from rule_reader import parsed_rule
-from terminals import CommandLine, in_process, ran
+from terminals import CommandLine, in_process, ran, tables
 from unit.rulesets.builders import Spec, binary_schema, model, ruleset
 
 from mlslcs_ref.data.dataset import Dataset
@@ -50,7 +50,6 @@ MIXED = """@relation 'mixed'
 5,?,red,3.5,1,0
 6,YES,red,4.5,0,1
 """
-Records = list[dict[str, str]]
 
 
 @pytest.fixture(scope="module")
@@ -71,17 +70,6 @@ def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def _inside(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(models)
-
-
-def tables(text: str) -> list[Records]:
-    """The tables of piped output."""
-    found: list[Records] = []
-    for block in re.split(r"^#.*\n|\n(?=\n)", text, flags=re.MULTILINE):
-        lines = [line for line in block.split("\n") if line]
-        if lines:
-            head = lines[0].split("\t")
-            found.append([dict(zip(head, line.split("\t"), strict=False)) for line in lines[1:]])
-    return found
 
 
 def mixed() -> Dataset:

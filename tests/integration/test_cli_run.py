@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from folders import Write
 from rich.cells import cell_len
-from terminals import ESCAPES, CommandLine
+from terminals import CommandLine, tables
 
 from mlslcs_ref.cli.call.loading import shuffled
 from mlslcs_ref.data.loading import load_dataset
@@ -55,9 +55,7 @@ def mixed(write: Write, tmp_path: Path) -> Path:
 
 def records(text: str, title: str) -> list[dict[str, str]]:
     """Return the records below a title of piped output."""
-    lines = text[text.index(f"# {title}\n") :].split("\n")[1:]
-    table = [line.split("\t") for line in lines[: lines.index("")] if not line.startswith("# ")]
-    return [dict(zip(table[0], row, strict=True)) for row in table[1:]]
+    return tables(text[text.index(f"# {title}\n") :])[0]
 
 
 # ------------------------------------------------------------------------------------------------------------ the JSON
@@ -234,15 +232,6 @@ def test_a_pipe_gets_every_fact_of_the_document(cli: CommandLine, mixed: Path) -
     assert records(outcome.out, "Settings that differ from the profile") == [
         {"setting": "passes", "symbol": "I/|D|", "value": "3", "paper": "500"}
     ]
-
-
-def test_names_that_look_like_markup_are_printed_as_they_are(cli: CommandLine, mixed: Path) -> None:
-    argv = ("run", mixed, "--labels", "-2", *SHORT)
-
-    for outcome in (cli.piped(*argv), cli.shown(*argv, width=140), cli.shown(*argv, width=140, colour=True)):
-        text = ESCAPES.sub("", outcome.out)
-        assert '"f[red]" = ' in text
-        assert '"[b]"' in text
 
 
 def test_output_is_the_same_every_time(cli: CommandLine) -> None:
@@ -446,20 +435,6 @@ def test_an_error_is_one_line_and_nothing_is_written(
     for part in parts:
         assert part in error
     assert sorted(path.name for path in mixed.parent.iterdir()) == before
-
-
-def test_separated_values_are_learned_and_predicted(cli: CommandLine, tmp_path: Path) -> None:
-    data, model = tmp_path / "t.csv", tmp_path / "t.json"
-    data.write_text("colour,area,old,new\n" + "red,1.5,1,0\nblue,2,0,1\nred,,1,0\nblue,4,0,1\n" * 3, encoding="utf-8")
-    options = ["--passes", "5", "--population-size", "50", "--no-clustering"]
-
-    trained = cli.piped("run", str(data), "--labels", "old,new", "--test", str(data), "--save", str(model), *options)
-    predicted = cli.piped("predict", str(model), str(data))
-
-    assert trained.status == 0
-    assert predicted.status == 0
-    assert predicted.out.splitlines()[0].endswith("old,new")
-    assert len(predicted.out.splitlines()) == 13
 
 
 def test_a_data_set_of_the_literature_is_run_by_its_name(cli: CommandLine, shared: Path) -> None:

@@ -1,7 +1,6 @@
 """The report in a browser: by mouse, by keyboard, on a phone, in the dark, without a network."""
 
 import json
-import re
 import shutil
 from pathlib import Path
 from typing import Any, Final
@@ -9,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 import pytest
 from bitarray.util import zeros
-from browsers import CONTRAST, accessible, opened
+from browsers import CONTRAST, accessible, assert_quiet, opened
 from html_pages import Markup
 from terminals import CommandLine
 from unit.rulesets.short import mixed, short_model
@@ -263,14 +262,8 @@ def column(browser: Any, number: int) -> list[str]:
 def test_no_screen_has_errors_asks_the_network_or_scrolls_sideways(
     browser: Any, pages: dict[str, Path], name: str, width: int, dark: bool
 ) -> None:
-    browser.get_log("performance")
-    opened(browser, pages[name], width, dark=dark)
-
-    assert browser.get_log("browser") == []
-    asked = re.findall(r'"url":"([^"]*)"', " ".join(entry["message"] for entry in browser.get_log("performance")))
-    assert [url for url in asked if not url.startswith(("file:", "data:", "about:", "chrome"))] == []
+    assert_quiet(browser, pages[name], width, dark)
     assert browser.execute_script("return window.stolen") is None
-    assert browser.execute_script("return document.documentElement.scrollWidth") <= width
     assert width < PHONE or browser.execute_script(WIDER) == []
     assert browser.execute_script("return document.querySelectorAll('img, iframe, object').length") == 0
 

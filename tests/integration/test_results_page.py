@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from browsers import CONTRAST, accessible, opened
+from browsers import CONTRAST, accessible, assert_quiet, opened
 from html_pages import Markup
 from terminals import CommandLine
 from unit.experiments.made_results import made_plan, made_results, paper_plan, paper_results
@@ -259,14 +259,8 @@ def test_an_interpreter_that_nobody_has_is_refused_before_anything_is_run(cli: C
 def test_no_screen_has_errors_scrolls_sideways_or_hides_a_text(
     browser: Any, page: Path, width: int, dark: bool
 ) -> None:
-    browser.get_log("performance")
-    opened(browser, page / "index.html", width, dark=dark)
+    assert_quiet(browser, page / "index.html", width, dark)
     contrast, where = browser.execute_script(CONTRAST)
-
-    assert browser.get_log("browser") == []
-    asked = re.findall(r'"url":"([^"]*)"', " ".join(entry["message"] for entry in browser.get_log("performance")))
-    assert [url for url in asked if not url.startswith(("file:", "data:", "about:", "chrome"))] == []
-    assert browser.execute_script("return document.documentElement.scrollWidth") <= width
     assert contrast >= 4.5, where
 
 

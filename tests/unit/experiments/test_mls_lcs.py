@@ -1,17 +1,24 @@
-"""The system as a method of experiments."""
+"""The system as a method of experiments: the run of the paper, and the profile `auto`."""
 
 from typing import Any
 
 import numpy as np
 import pytest
+from unit.rulesets.short import mixed
 
 from mlslcs_ref.core.events import Covered, Event
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.data.problems import mlposition
-from mlslcs_ref.experiments.mls_lcs import MlsLcs
+from mlslcs_ref.data.problems import mlposition, toy6x4
+from mlslcs_ref.experiments.grid.plan_file import load_plan
+from mlslcs_ref.experiments.methods import method_for
+from mlslcs_ref.experiments.mls_lcs import MlsLcs, best_places
+from mlslcs_ref.extension.settings import AutoOptions, auto_settings
 from mlslcs_ref.learning.history import History
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
+from mlslcs_ref.metrics import scores
 from mlslcs_ref.rulesets.compaction import compacted
+from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.solutions import scs_share
 from mlslcs_ref.settings import PROFILES, Settings
 
@@ -36,8 +43,9 @@ def test_an_outcome_is_what_the_model_of_the_run_says_of_both_data_sets(profile:
     assert outcome.facts["n_rules"] == len(model.ruleset)
     assert outcome.facts["n_micro"] == model.ruleset.n_micro
     assert outcome.facts["n_compacted"] == len(compacted(model.ruleset, train))
-    for method, scores in model.evaluate(train).items():
-        assert outcome.facts[f"train_accuracy_{method}"] == scores.accuracy
+    assert outcome.facts["n_best"] == len(best_places(model.ruleset, train.matrix))
+    for method, measured in model.evaluate(train).items():
+        assert outcome.facts[f"train_accuracy_{method}"] == measured.accuracy
     solution = ("1## -> 100", "01# -> 010", "001 -> 001", "000 -> 000")
     assert outcome.facts["scs"] == scs_share(model.ruleset, (solution,))
 
@@ -68,8 +76,8 @@ def test_the_last_point_of_a_curve_is_what_the_model_says_of_the_training_data(p
 
     outcome = MlsLcs(profile, {**SMALL, "update_only": 0.0}, curve_points=1).evaluate(dataset, dataset, 4)
 
-    for method, scores in outcome.scores.items():
-        assert outcome.curve[-1][f"accuracy_{method}"] == scores.accuracy
+    for method, measured in outcome.scores.items():
+        assert outcome.curve[-1][f"accuracy_{method}"] == measured.accuracy
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -83,8 +91,8 @@ def test_a_curve_asks_test_data_with_the_thresholds_that_the_training_data_give(
     curve = MlsLcs(profile, changes, curve_every=4).evaluate(train, test, 1).curve
 
     assert [point["pass"] for point in curve] == [4, 7]
-    for method, scores in shorter.evaluate(test).items():
-        assert curve[0][f"test_accuracy_{method}"] == scores.accuracy
+    for method, measured in shorter.evaluate(test).items():
+        assert curve[0][f"test_accuracy_{method}"] == measured.accuracy
 
 
 def test_training_data_that_were_copied_are_still_no_test_data() -> None:
@@ -158,3 +166,34 @@ def test_covering_is_counted_and_told_from_when_on_it_is_suppressed(n: int, size
 
     assert facts["n_coverings"] == len(passes)
     assert facts["covering_passes"] == last
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("dataset", [toy6x4(), mlposition(4)], ids=["toy6x4", "mlposition4"])
+def test_best_says_the_same_with_the_rules_alone_that_it_decides_by(profile: Any, dataset: Dataset) -> None:
+    whole = Training(dataset, Settings.profile(profile, **SMALL), 3, profile=profile).complete().ruleset
+    places = best_places(whole, dataset.matrix)
+    alone = whole.at(places)
+
+    assert 0 < len(places) < len(whole)
+    assert list(places) == sorted(set(places))
+    assert (Consultation(alone, dataset.X).best() == Consultation(whole, dataset.X).best()).all()
+    # nothing can be left out of them: each decides a label that it was found by
+    assert best_places(alone, dataset.matrix) == tuple(range(len(places)))
+
+
+def test_what_is_measured_of_the_profile_auto_is_the_model_of_the_library() -> None:
+    found = method_for("mls-lcs-auto", {"max_rules": 5, "settings": {"passes": 3}}).evaluate(
+        mixed(120), mixed(80, 6), 4
+    )
+    model = train(mixed(120), auto_settings(4, passes=3), 4, profile="auto", options=AutoOptions(max_rules=5))
+
+    assert found.scores == {"labels": scores(mixed(80, 6).Y, model.predict(mixed(80, 6)))}
+    assert found.facts["n_rules"] == len(model.ruleset) <= 5
+    assert found.facts["train_accuracy"] == model.evaluate(mixed(120))["posterior"].accuracy
+
+
+def test_the_plan_of_the_profile_auto_comes_with_the_package() -> None:
+    kinds = [method.kind for method in load_plan("auto").methods]
+    assert kinds.count("mls-lcs-auto") == 3
+    assert "mls-lcs" in kinds
