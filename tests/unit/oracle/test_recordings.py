@@ -1,6 +1,5 @@
 """Reading recorded runs."""
 
-import json
 import math
 from pathlib import Path
 from typing import Any, Final
@@ -14,25 +13,17 @@ from mlslcs_ref.errors import TraceError
 from mlslcs_ref.oracle.traces.recordings import open_recording
 
 HUGE: Final = 10**400
+NO_RECORDS: Final[list[Any]] = [None, 3, "text", [], {}]
+NO_TABLES: Final[list[Any]] = [None, 3, []]
+NO_NUMBERS: Final[list[Any]] = ["0.5", None, True, [0.5], math.nan, math.inf]
+NO_COUNTS: Final[list[Any]] = [{}, math.inf, -math.inf, math.nan]
+NO_POPULATIONS: Final[list[Any]] = [3, {}, [3], [[]], [["1", 1, 1, 1, 1, 1, 1]]]
 
 
 def header(**changes: object) -> dict[str, Any]:
     """The header with some settings changed; None takes one away."""
     settings = {name: value for name, value in (RECORDED | changes).items() if value is not None}
     return HEADER | {"settings": settings}
-
-
-def opened_in_vain(path: Path) -> TraceError:
-    with raising(TraceError, file=str(path)) as caught:
-        open_recording(path)
-    return caught.value
-
-
-def read_in_vain(path: Path) -> TraceError:
-    """Return the error of a file whose header is good."""
-    with raising(TraceError, file=str(path)) as caught:
-        states(path)
-    return caught.value
 
 
 def states(path: Path) -> list[tuple[int, dict[str, Any]]]:
@@ -81,108 +72,68 @@ def test_a_recording_of_no_states_has_none(tmp_path: Path) -> None:
     assert states(written(tmp_path / "run.jsonl.gz", [HEADER])) == []
 
 
-@pytest.mark.parametrize("name", ["step", "instance", "draws", "macro", "micro", "crc32"])
-def test_a_state_without_one_of_its_values_is_refused(name: str, tmp_path: Path) -> None:
-    state = {"step": 3, "instance": 2, "draws": 9, "macro": 5, "micro": 6, "crc32": "00000000"}
-    del state[name]
-    error = read_in_vain(written(tmp_path / "run.jsonl.gz", [HEADER, state]))
-
-    assert (name in str(error), error.line) == (True, 2)
-
-
-@pytest.mark.parametrize("name", ["population_fields", "evaluation"])
-def test_a_header_without_what_its_states_mean_is_refused(name: str, tmp_path: Path) -> None:
-    lacking = {key: value for key, value in HEADER.items() if key != name}
-
-    assert name in str(opened_in_vain(written(tmp_path / "run.jsonl.gz", [lacking])))
-
-
-def test_populations_of_other_fields_are_refused(tmp_path: Path) -> None:
-    fields = ["bits", "exp", "num", "tp", "msa", "F", "cs", "ts"]
-    error = opened_in_vain(written(tmp_path / "run.jsonl.gz", [HEADER | {"population_fields": fields}]))
-
-    assert "population_fields" in str(error)
-
-
-@pytest.mark.parametrize("value", ["0.5", None, True, [0.5], math.nan, math.inf])
-def test_a_metric_that_is_no_finite_number_is_refused_by_name(value: object, tmp_path: Path) -> None:
-    error = opened_in_vain(written(tmp_path / "run.jsonl.gz", [HEADER | {"evaluation": {"accuracy_best": value}}]))
-
-    assert ("accuracy_best" in str(error), error.line) == (True, 1)
-
-
-def test_an_unknown_metric_is_refused_by_name(tmp_path: Path) -> None:
-    error = opened_in_vain(written(tmp_path / "run.jsonl.gz", [HEADER | {"evaluation": {"recall_best": 0.5}}]))
-
-    assert "recall_best" in str(error)
-
-
-@pytest.mark.parametrize("name", [name for name in RECORDED if name != "test"])
-def test_a_header_without_what_a_replay_needs_is_refused_by_name(name: str, tmp_path: Path) -> None:
-    error = opened_in_vain(written(tmp_path / "run.jsonl.gz", [header(**{name: None})]))
-
-    assert (name in str(error), error.line) == (True, 1)
+def without(name: str, record: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in record.items() if key != name}
 
 
 @pytest.mark.parametrize(
-    ("changes", "name"),
+    ("line", "name"),
     [
-        ({"omega": 7}, "omega"),
-        ({"omega": 0.6}, "omega"),  # above phi
-        ({"N": 0}, "population_size"),
-        ({"nu": "ten"}, "accuracy_power"),
-        ({"p_hash": HUGE}, "p_hash"),
-        ({"crossover_cut": "both"}, "crossover_cut"),
-        ({"unknown": 1}, "unknown"),
-        ({"profile": "paper"}, "profile"),
-        ({"cls": 1}, "cls"),
-        ({"clustering": True}, "clustering"),
-        ({"seed": "x"}, ""),
-        ({"seed": [1]}, ""),
-        ({"labels": {}}, ""),
+        *((line, "") for line in (*NO_RECORDS, [HEADER], {"kind": "run"}, {"kind": "authors-run"})),
+        *((HEADER | {"settings": value}, "") for value in NO_TABLES),
+        *((HEADER | {"evaluation": value}, "") for value in ([1], "x")),
+        # what its states mean
+        *((without(name, HEADER), name) for name in ("population_fields", "evaluation")),
+        (HEADER | {"population_fields": ["bits", "exp", "num", "tp", "msa", "F", "cs", "ts"]}, "population_fields"),
+        *((HEADER | {"evaluation": {"accuracy_best": value}}, "accuracy_best") for value in NO_NUMBERS),
+        (HEADER | {"evaluation": {"recall_best": 0.5}}, "recall_best"),
+        # what a replay needs
+        *((header(**{name: None}), name) for name in RECORDED if name != "test"),
+        (header(omega=7), "omega"),
+        # above phi
+        (header(omega=0.6), "omega"),
+        (header(N=0), "population_size"),
+        (header(nu="ten"), "accuracy_power"),
+        (header(p_hash=HUGE), "p_hash"),
+        (header(crossover_cut="both"), "crossover_cut"),
+        *((header(**{name: 1}), name) for name in ("unknown", "cls")),
+        (header(profile="paper"), "profile"),
+        (header(clustering=True), "clustering"),
+        *((header(seed=value), "") for value in ("x", [1], math.inf, -math.inf, math.nan)),
+        # Python's reader of JSON takes Infinity and 1e400
+        *((header(labels=value), "") for value in NO_COUNTS),
     ],
-    ids=repr,
-)
-def test_settings_that_cannot_be_used_are_refused(changes: dict[str, object], name: str, tmp_path: Path) -> None:
-    error = opened_in_vain(written(tmp_path / "run.jsonl.gz", [header(**changes)]))
-
-    assert (name in str(error), error.line) == (True, 1)
-
-
-@pytest.mark.parametrize("name", ["seed", "labels"])
-@pytest.mark.parametrize("value", [math.inf, -math.inf, math.nan])
-def test_numbers_that_are_none_are_refused(name: str, value: float, tmp_path: Path) -> None:
-    """Python's reader of JSON takes Infinity and 1e400."""
-    opened_in_vain(written(tmp_path / "run.jsonl.gz", [header(**{name: value})]))
-
-
-@pytest.mark.parametrize(
-    "line",
-    [None, 3, "text", [], [HEADER], {}, {"kind": "run"}, {"kind": "authors-run"}, HEADER | {"settings": None},
-     HEADER | {"settings": []}, HEADER | {"settings": 3}, HEADER | {"evaluation": [1]}, HEADER | {"evaluation": "x"}],
     ids=str,
-)  # fmt: skip
-def test_what_is_no_header_is_refused(line: object, tmp_path: Path) -> None:
-    assert opened_in_vain(written(tmp_path / "run.jsonl.gz", [line])).line == 1
+)
+def test_what_is_no_header_is_refused_by_the_name_of_what_is_wrong(line: object, name: str, tmp_path: Path) -> None:
+    path = written(tmp_path / "run.jsonl.gz", [line])
+    with raising(TraceError, file=str(path), line=1) as caught:
+        open_recording(path)
+
+    assert name in str(caught.value)
+
+
+STATE: Final = {"step": 3, "instance": 2, "draws": 9, "macro": 5, "micro": 6, "crc32": "00000000"}
 
 
 @pytest.mark.parametrize(
-    "line",
-    [None, 3, "text", [], {}, {"step": None}, {"step": "1"}, {"step": 1.0}, {"step": 0}, {"step": -1},
-     {"step": 1, "population": 3}, {"step": 1, "population": {}}, {"step": 1, "population": [3]},
-     {"step": 1, "population": [[]]}, {"step": 1, "population": [["1", 1, 1, 1, 1, 1, 1]]}],
-    ids=json.dumps,
-)  # fmt: skip
-def test_what_is_no_state_is_refused_with_its_line(line: object, tmp_path: Path) -> None:
-    assert read_in_vain(written(tmp_path / "run.jsonl.gz", [HEADER, line])).line == 2
+    ("lines", "name"),
+    [
+        *(([without(name, STATE)], name) for name in STATE),
+        *(([line], "") for line in NO_RECORDS),
+        *(([STATE | {"step": step}], "") for step in (None, "1", 1.0, 0, -1)),
+        *(([STATE | {"population": population}], "") for population in NO_POPULATIONS),
+        # steps that do not rise
+        *(([STATE | {"step": step} for step in steps], "") for steps in ((2, 1), (3, 3), (1, 5, 4))),
+    ],
+    ids=str,
+)
+def test_what_is_no_state_is_refused_with_its_line(lines: list[Any], name: str, tmp_path: Path) -> None:
+    path = written(tmp_path / "run.jsonl.gz", [HEADER, *lines])
+    with raising(TraceError, file=str(path), line=1 + len(lines)) as caught:
+        states(path)
 
-
-@pytest.mark.parametrize("steps", [(2, 1), (3, 3), (1, 5, 4)])
-def test_steps_that_do_not_rise_are_refused(steps: tuple[int, ...], tmp_path: Path) -> None:
-    state = {"instance": 0, "draws": 9, "macro": 5, "micro": 6, "crc32": "00000000"}
-    lines = [HEADER, *({**state, "step": step} for step in steps)]
-
-    assert read_in_vain(written(tmp_path / "run.jsonl.gz", lines)).line == len(lines)
+    assert name in str(caught.value)
 
 
 def test_a_file_without_states_left_to_read_is_closed(tmp_path: Path) -> None:

@@ -171,35 +171,36 @@ def test_an_interpreter_that_cannot_be_run_is_named(write: Write, tmp_path: Path
     assert "Permission denied" in message(boomer(no_program), UsageError)
 
 
-def test_an_interpreter_without_boomer_is_named(tmp_path: Path) -> None:
-    assert "mlrl-boomer is not installed there" in message(boomer(python(tmp_path, "")), UsageError)
-
-
-def test_an_older_boomer_is_refused(tmp_path: Path) -> None:
-    assert "expected mlrl-boomer 0.15 or later, found 0.12.3" in message(boomer(python(tmp_path, "0.12.3")), UsageError)
-
-
-def test_a_failure_says_why(tmp_path: Path) -> None:
-    failing = LEARNER.replace("return self\n", "raise ValueError('no rule found')\n")
-
-    said = message(boomer(python(tmp_path, learner=failing)), BoomerError)
-    assert said == "BOOMER ended with code 1: ValueError: no rule found"
-
-
-def test_a_run_that_takes_too_long_is_stopped(tmp_path: Path) -> None:
-    waiting = LEARNER.replace("return self\n", "import time; time.sleep(60)\n")
-
-    assert "stopped after 1.5 seconds" in message(
-        boomer(python(tmp_path, learner=waiting), time_limit=1.5), BoomerError
-    )
-
-
-def test_labels_of_another_shape_are_refused(tmp_path: Path) -> None:
-    short = LEARNER.replace("(len(X), 1)", "(1, 1)")
-
-    assert "expected labels of shape (2, 2) from BOOMER, found (1, 2)" in message(
-        boomer(python(tmp_path, learner=short)), BoomerError
-    )
+@pytest.mark.parametrize(
+    ("made", "options", "error", "said"),
+    [
+        ({"version": ""}, {}, UsageError, "mlrl-boomer is not installed there"),
+        ({"version": "0.12.3"}, {}, UsageError, "expected mlrl-boomer 0.15 or later, found 0.12.3"),
+        (
+            {"learner": LEARNER.replace("return self\n", "raise ValueError('no rule found')\n")},
+            {},
+            BoomerError,
+            "BOOMER ended with code 1: ValueError: no rule found",
+        ),
+        (
+            {"learner": LEARNER.replace("return self\n", "import time; time.sleep(60)\n")},
+            {"time_limit": 1.5},
+            BoomerError,
+            "stopped after 1.5 seconds",
+        ),
+        (
+            {"learner": LEARNER.replace("(len(X), 1)", "(1, 1)")},
+            {},
+            BoomerError,
+            "expected labels of shape (2, 2) from BOOMER, found (1, 2)",
+        ),
+    ],
+    ids=["none", "older", "fails", "too long", "another shape"],
+)
+def test_it_is_said_what_went_wrong(
+    made: dict[str, str], options: dict[str, Any], error: type[Exception], said: str, tmp_path: Path
+) -> None:
+    assert said in message(boomer(python(tmp_path, **made), **options), error)
 
 
 def test_a_program_that_leaves_nothing_is_seen(write: Write) -> None:

@@ -157,19 +157,14 @@ def outcome_of(train: Dataset, test: Dataset, seed: int = 1) -> Outcome:
     return method_for("mlknn", {}).evaluate(train, test, seed)
 
 
-def test_other_attributes_in_the_test_data_are_refused() -> None:
+@pytest.mark.parametrize(
+    ("train", "test"),
+    [(made(5, 2), made(5, 3)), (made(5, 2), made(0, 2)), (made(0, 2), made(5, 2))],
+    ids=["other labels", "no test data", "no training data"],
+)
+def test_data_that_cannot_be_compared_on_are_refused(train: Dataset, test: Dataset) -> None:
     with pytest.raises(DataError):
-        outcome_of(made(5, 2), made(5, 3))
-
-
-def test_test_data_without_instances_are_refused() -> None:
-    with pytest.raises(DataError):
-        outcome_of(made(5, 2), made(0, 2))
-
-
-def test_training_data_without_instances_are_refused() -> None:
-    with pytest.raises(DataError):
-        outcome_of(made(0, 2), made(5, 2))
+        outcome_of(train, test)
 
 
 @pytest.mark.parametrize("seed", [-1, 1.5, True])
