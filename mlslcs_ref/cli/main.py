@@ -81,7 +81,7 @@ def _failed(message: str) -> int:
 
 
 def _guarded(argv: list[str], alone: bool) -> int:
-    """Do what a call asks for; `alone` if the process is there for it, and no other program calls."""
+    """Do what a call asks for; `alone` if the process is there for this call only, not for a program that makes it."""
     try:
         arguments = build_parser().parse(argv)
     except SystemExit as end:
@@ -101,7 +101,7 @@ def _guarded(argv: list[str], alone: bool) -> int:
 
 @contextmanager
 def _warnings_said() -> Iterator[None]:
-    """Say what this package warns of, each once, whatever -W asks for: it is no fault of the program."""
+    """Write each warning of this package once, whatever -W asks for: a warning is not a fault of the program."""
     said: set[str] = set()
     with warnings.catch_warnings():
         for own in OWN_WARNINGS:

@@ -59,7 +59,7 @@ def build_hint() -> str | None:
 
 
 class _Single(argparse.Action):
-    """Keep the value of an option, of which there is one: the last of two names of labels would not be all labels."""
+    """Keep the value of an option and refuse another one: the last of two names of labels would not be all labels."""
 
     def __call__(self, parser: Any, namespace: argparse.Namespace, values: Any, option: str | None = None) -> None:
         before = parser.given.setdefault(self.dest, values)
@@ -76,7 +76,7 @@ class Parser(argparse.ArgumentParser):
     further : callable or None
         Called before the parser reads its first words, to add the options of the command.
     given : dict
-        The values of the options that it has read, of those that have one.
+        The values of the options that it has read, if they take one.
     """
 
     def __init__(self, **options: Any) -> None:

@@ -76,7 +76,7 @@ def write_stdout(text: str) -> None:
 def write_document(text: str) -> None:
     """Write text that programs read to its last byte, in UTF-8 whatever the encoding is said to be.
 
-    On a terminal what is not seen is escaped, and what the terminal's encoding does not have.
+    On a terminal, characters that cannot be seen or that its encoding lacks are escaped.
     """
     require_stdout()
     if sys.stdout.isatty():

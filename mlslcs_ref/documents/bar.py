@@ -60,7 +60,7 @@ class BarDisplay(Display):
             self._drawn = 0
 
     def _columns(self) -> int:
-        """Return the columns that may be used: the last is left free, some terminals would start a new line."""
+        """Return the columns that may be used: some terminals start a new line after the last one."""
         width = self._look.width
         with suppress(OSError, ValueError):
             width = min(width, os.get_terminal_size(self._stream.fileno()).columns or width)

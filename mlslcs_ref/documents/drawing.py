@@ -45,7 +45,7 @@ def blank_figure(width: float, height: float) -> Figure:
 
 
 def inked(axes: Axes, grid: bool = True) -> None:
-    """Draw what is around a picture in the colour that `svg_text` makes that of the page."""
+    """Draw what surrounds a picture in the colour that `svg_text` replaces by the page's."""
     axes.set_facecolor("none")
     axes.tick_params(colors=INK, labelsize=SMALL)
     for spine in axes.spines.values():

@@ -1,4 +1,4 @@
-"""Where a run is, and what shows it on standard error: nothing, a line now and then, or a bar on a terminal."""
+"""How far a run is, and what shows it on standard error: nothing, a line now and then, or a bar on a terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LINE_SECONDS: Final = 5.0
 
 
 class Shown(Protocol):
-    """Where something is that takes its time."""
+    """How far something is that takes time."""
 
     @property
     def share(self) -> float:
@@ -32,7 +32,7 @@ class Shown(Protocol):
 
 @dataclass(frozen=True)
 class Clustered:
-    """Where the clusters are that a run starts from."""
+    """How far the clustering is that a run starts from."""
 
     instances: int
     n_instances: int
@@ -53,7 +53,7 @@ class Clustered:
 
 @dataclass(frozen=True)
 class Status:
-    """Where a run is."""
+    """How far a run is."""
 
     steps: int
     n_steps: int
@@ -101,13 +101,13 @@ def duration(seconds: float) -> str:
 
 
 class Display:
-    """Something that shows where a run is; what it does not show it passes over."""
+    """Something that shows how far a run is; it ignores what it does not show."""
 
     silent: ClassVar[bool] = False
     """Whether it shows nothing at all, so that nobody need find figures for it."""
 
     def show(self, status: Shown) -> None:
-        """Show where the run is, if it is time to."""
+        """Show how far the run is, if it is time to."""
 
     def say(self, text: str) -> None:
         """Show what is being done while there is nothing to count."""

@@ -163,7 +163,7 @@ def _print_rows(console: Console, table: Table, look: Look) -> None:
 
 
 def _with_bars(table: Table, room: int) -> Table:
-    """Return a table whose last column is drawn, or is not there if there is no room."""
+    """Return a table whose last column is drawn as bars, or left out if there is no room."""
     length = min(room, MOST_BAR)
     if length < LEAST_BAR:
         return Table(table.columns[:-1], tuple(row[:-1] for row in table.rows))
@@ -246,7 +246,7 @@ def _styled(column: Column, cell: str) -> Text:
 
 
 def _faint(rule: str) -> Iterator[tuple[int, int]]:
-    """Yield what to set back in a rule, so that its tests and decisions stand out."""
+    """Yield which parts of a rule to dim, so that its tests and decisions stand out."""
     pattern = "#+" if TERNARY.fullmatch(rule) else r"\b(?:IF|AND|THEN)\b"
     for match in re.finditer(pattern, rule):
         yield match.span()

@@ -1,4 +1,4 @@
-"""Text from data, made safe to show: everything as it is, but nothing that is not seen or moves what is."""
+"""Text from data, made safe to show: characters that cannot be seen, or that move others, are escaped."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ KEYS: Final = frozenset("#*0123456789")
 
 
 def visible(text: str) -> str:
-    r"""Return `text` with what is not seen as Python writes it in a string, as `\t`, `\x1b` or `\u200b`.
+    r"""Return `text` with what cannot be seen written as in a string of Python, such as `\t`, `\x1b` or `\u200b`.
 
-    Joiners between characters outside ASCII and variation selectors behind them stay, for they make another picture or
+    Joiners between characters outside ASCII and variation selectors behind them stay, as they make another picture or
     letter of them.
     """
     if text.isascii() and text.isprintable():

@@ -143,7 +143,7 @@ class _Coverings:
 def run_point(
     training: Training, metric: Metric, test: Dataset | None, solutions: Sequence[Sequence[str]] = ()
 ) -> Mapping[str, float]:
-    """Return what the curve of a run has of P as it is now, between two passes.
+    """Return the point of a curve for P as it is now, between two passes.
 
     IVAL maximises `metric` on the training data; further data are asked about with the same thresholds.
     """

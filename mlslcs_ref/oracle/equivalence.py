@@ -111,7 +111,7 @@ def superiority(first: Sequence[float], second: Sequence[float]) -> float:
 def shift(first: Sequence[float], second: Sequence[float]) -> float:
     """Return the difference of the means, second less first, in pooled standard deviations (d of Cohen).
 
-    It is 0 for equal means and infinite if they differ and nothing else does.
+    It is 0 for equal means, and infinite if the means differ and each sample is constant.
     """
     means = [math.fsum(values) / len(values) for values in (first, second)]
     squares = [

@@ -49,7 +49,7 @@ EXCUSABLE: Final[tuple[Status, ...]] = ("fail", "error", "died", "timeout")
 
 
 def first_misfit(case: Mapping[str, Any], made: Sequence[str]) -> FirstDifference | None:
-    """Return the first draw of a case, which has a tape, that is used otherwise; None if none is known to be.
+    """Return the first draw of a case with a tape that is used for something else; None if none is known to be.
 
     `made` is what an executor made its draws for; an empty text fits everything.
     """

@@ -104,7 +104,7 @@ def request_start() -> dict[str, Any]:
 
 
 def request_run(seq: int, case: Object) -> dict[str, Any]:
-    """Return the request to run a case, of which nothing but its question is given."""
+    """Return the request to run a case, without its expected answer."""
     return {"cmd": "run", "seq": seq, "case": {name: case[name] for name in ("format", "settings", "in", "draws")}}
 
 

@@ -120,7 +120,7 @@ def _footer(run: Run) -> dict[str, Any]:
 
 
 def counts(results: Iterable[Result]) -> dict[Status, int]:
-    """Return how many results have each status, those of no result left out, in the order of `STATUSES`."""
+    """Return how many results have each status, in the order of `STATUSES`, without those that none has."""
     found = [result.status for result in results]
     return {status: found.count(status) for status in STATUSES if status in found}
 

@@ -1,6 +1,6 @@
 """Whole runs in a few numbers each: JSON Lines, a header and a line for every run.
 
-They are what implementations are compared by that draw other random numbers.
+By these, implementations that draw other random numbers are compared.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ def load_suite(folder: Path) -> Suite:
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Let no garbage be looked for: it took half of the time, as millions of numbers were read, and there is none."""
+    """Turn garbage collection off: it took half of the time while millions of numbers were read, and found nothing."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

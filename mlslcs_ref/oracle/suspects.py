@@ -64,7 +64,7 @@ def parts_of(name: str) -> frozenset[str]:
 
 
 def depths(failing: Collection[str]) -> dict[str, int]:
-    """Return of each format that fails how many others are in the longest row of parts of parts in it that fail."""
+    """Return for each format that fails the length of the longest chain of failing parts within it."""
     found: dict[str, int] = {}
     # what has fewer parts is no whole of what has more
     for name in sorted(failing, key=lambda name: len(parts_of(name))):
@@ -113,7 +113,7 @@ def suspects(results: Sequence[Result]) -> tuple[Suspect, ...]:
 def _votes(results: Sequence[Result], outside: Mapping[str, int]) -> dict[str, list[float]]:
     """Return by clause the votes for it, one of each vector that points to it; the order must not count, so fsum adds.
 
-    `outside` tells of formats that fail how many failing parts are one within the other in them.
+    `outside` is what `depths` returns.
     """
     votes: dict[str, list[float]] = {}
     for result in results:

@@ -30,7 +30,7 @@ class ReplayedDraws(Draws):
         self._next = 0
 
     def unit(self, purpose: str) -> float:  # noqa: ARG002 - only recordings look at it
-        """Return the next number of the tape; where there is none, that is a `DrawsExhaustedError`."""
+        """Return the next number of the tape; raise `DrawsExhaustedError` if there is none."""
         if self._next == len(self._tape):
             raise DrawsExhaustedError(f"the tape ends after {self._next} numbers")
         self._next += 1
@@ -43,7 +43,7 @@ class ReplayedDraws(Draws):
 
 
 class BlockTape(BlockDraws):
-    """A stream that repeats a tape block by block, as the streams of runs are made; of `integers` times 2^-53."""
+    """A stream that repeats a tape block by block, as runs draw; its numbers are `integers` times 2^-53."""
 
     def __init__(self, integers: Raw) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class BlockTape(BlockDraws):
         self._made = 0
 
     def make_block(self) -> Raw:
-        """Return the next integers of the tape; where there are none, that is a `DrawsExhaustedError`."""
+        """Return the next integers of the tape; raise `DrawsExhaustedError` if there are none."""
         block: Raw = self._tape[self._made : self._made + BLOCK]
         if not len(block):
             raise DrawsExhaustedError(f"the tape ends after {self._made} numbers")

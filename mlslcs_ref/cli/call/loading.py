@@ -129,7 +129,7 @@ def require_no_model(arguments: argparse.Namespace) -> None:
 
 
 def _is_model(path: str) -> bool:
-    """Tell whether a file begins as `save_model` writes it; nothing is read of what can be read once."""
+    """Tell whether a file begins as `save_model` writes it; what can be read only once is not read."""
     try:
         if not Path(path).is_file():
             return False
@@ -144,7 +144,7 @@ def _is_model(path: str) -> bool:
 
 @contextmanager
 def remarks_said(advises: bool = True) -> Iterator[list[str]]:
-    """Say what is warned of data as notes, in the words of the command line; the list has them by then.
+    """Write the warnings about data as notes, in the words of the command line; the list is complete by then.
 
     Advice for learning from the data is left out if `advises` is false.
     """
@@ -178,7 +178,7 @@ def shuffled(dataset: Dataset, seed: int | None) -> Dataset:
 
 
 def require_output(output: str | None, option: str, *inputs: str | Path | None) -> None:
-    """Refuse, before work is done for it, an output that cannot be written or is read; None is none."""
+    """Refuse an output that cannot be written or is also an input, before any work is done; None is no output."""
     if output is not None:
         require_writable(output)
         require_other_file(output, option, *inputs)

@@ -76,7 +76,7 @@ def new_folder(text: str) -> str:
 
 
 def is_document(path: str, endings: tuple[str, ...]) -> bool:
-    """Whether a path is named like a file of such an ending, and is no folder."""
+    """Tell whether a path has such an ending and is not a folder."""
     return path.lower().endswith(endings) and not Path(path).is_dir()
 
 

@@ -32,7 +32,7 @@ def count(text: str) -> int:
 
 
 def count_to(most: int) -> Callable[[str], int]:
-    """Return what reads a whole number from 1 to `most`, of which as many things are made at once."""
+    """Return a reader of whole numbers from 1 to `most`; that many things are made at once."""
     return lambda text: _whole(text, f" from 1 to {most:,}", 1, most)
 
 

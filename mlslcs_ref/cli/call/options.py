@@ -163,7 +163,7 @@ def chosen_settings(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def run_settings(arguments: argparse.Namespace, known: Problem | None, n_attributes: int = 1) -> Settings:
-    """Return the profile, with what the paper changes for a problem, with what was asked for.
+    """Return the settings: the profile, then what the paper changes for a problem, then what was asked for.
 
     The profile `auto` sets P# by the number of attributes.
     """

@@ -35,7 +35,7 @@ TICK_SECONDS: Final = 0.5
 
 
 def add_running_options(parser: Any, folds_chosen: bool = True) -> None:
-    """Add options for processes, results and progress, and for some of the folds alone where that makes sense."""
+    """Add options for processes, results and progress, and for running only some folds where that makes sense."""
     work = parser.add_argument_group("work")
     work.add_argument(
         "--jobs", type=count, default=1, metavar="N", help="number of processes that run units in parallel (1)"

@@ -66,7 +66,7 @@ def results_page(folder: Path, results: Results, look: Look, advice: bool = True
 
 
 def _as_name(folder: Path) -> str:
-    """Return a folder as a word that is no option."""
+    """Return a folder as a word that is not taken for an option."""
     return f"./{folder}" if str(folder).startswith("-") else str(folder)
 
 

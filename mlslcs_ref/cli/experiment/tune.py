@@ -212,7 +212,7 @@ def _new(arguments: argparse.Namespace) -> tuple[Path, Request]:
 
 
 def _require_new(folder: Path) -> None:
-    """Refuse a folder with more in it than a call leaves that failed at once."""
+    """Refuse a folder that holds more than what a call leaves that failed at once."""
     if folder.exists() and (not folder.is_dir() or any(path.name not in {SEARCH, LOCK} for path in folder.iterdir())):
         raise UsageError(f"{folder} already exists: resume it with --resume, or choose another folder with --out")
 

@@ -127,7 +127,7 @@ def _compared(one: Rule, other: Rule, is_short: bool) -> Iterator[tuple[Value | 
 
 
 def _by_label(one: Rule, other: Rule) -> Iterator[str]:
-    """Yield what two short rules have seen of labels, and add to their estimates, where they differ."""
+    """Yield where two short rules differ in what they have seen of labels and in what they add to estimates."""
     names = [name_text(name) for name in one.context.schema.labels]
     for mine, its, told in ((one.seen, other.seen, "{}".format), (one.points, other.points, _points)):
         for own, others in ((mine, its), (its, mine)):

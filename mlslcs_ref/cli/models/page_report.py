@@ -45,7 +45,7 @@ def report(arguments: argparse.Namespace) -> int:
 
 
 def _page_file(out: str) -> Path:
-    """Return the file to write: what is named, if that is the name of a page, else one in the folder that is named."""
+    """Return the file to write: the given path if it is named like a page, else a page in that folder."""
     named = Path(out)
     if names.is_document(out, PAGES):
         require_writable(named)

@@ -41,7 +41,7 @@ def run_page(run: Run, suite: Suite, everything: bool) -> list[Block]:
 
 
 def plain_page(run: Run, what: str) -> list[Block]:
-    """Return the results of what has no clauses, as the smoke set and traces."""
+    """Return the results of what has no clauses, such as the smoke set and traces."""
     failing = [result for result in run.results if result.status in FAILING]
     page = [*_summary(run, what), *_troubles(run, everything=True)]
     return [*page, Heading("What fails"), failures(failing)] if failing else page
@@ -215,7 +215,7 @@ def _first_bit(wanted: Any, found: Any) -> str:
 
 
 def _shown(value: Any) -> str:
-    """Return a value in a line; a text that only tells of a value, as `3 elements`, looks like any other."""
+    """Return a value in one line; a description of a value, such as `3 elements`, looks like any other text."""
     try:
         return _cut(json.dumps(value, ensure_ascii=False))
     except RecursionError:

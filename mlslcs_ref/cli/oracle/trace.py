@@ -68,7 +68,7 @@ def _watched(records: Iterable[dict[str, Any]], watch: Callable[[int], None]) ->
 
 
 def _require_target(arguments: argparse.Namespace) -> None:
-    """Refuse, before work is done for it, an output that cannot be written or is read."""
+    """Refuse an output that cannot be written or is also an input, before any work is done."""
     beside = label_xml_beside(arguments.problem)
     require_output(arguments.out, "--out", arguments.problem, arguments.labels, beside)
 

@@ -88,7 +88,7 @@ def convert(arguments: argparse.Namespace) -> int:
 
 
 def _write_both(out: str, data: bytes, xml: Path, labels: str) -> None:
-    """Write an ARFF file and its labels; new labels do not stay alone, for another file would be read by them."""
+    """Write an ARFF file and its labels; new labels do not stay alone: another file would be read by them."""
     is_new = not xml.exists()
     try:
         write_text(xml, labels)
@@ -115,7 +115,7 @@ def _names(dataset: Dataset) -> tuple[str, ...]:
 
 
 def _tell_of_names(dataset: Dataset, first: int) -> None:
-    """Say how attributes and labels are called in a sparse format, if it is otherwise; it counts from `first`."""
+    """Say what attributes and labels are called in a sparse format, if that differs; it counts from `first`."""
     schema = dataset.schema
     places = [
         *(f"x{first + place}" for place in range(schema.n_attributes)),

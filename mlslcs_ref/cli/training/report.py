@@ -179,7 +179,7 @@ def differences(report: RunReport) -> dict[str, object]:
 
 
 def _short(report: RunReport) -> dict[str, Any]:
-    """Return what a short model has more than others: its options, and its rules with what they have seen (EXT-8)."""
+    """Return what only a short model has: its options, and its rules with what they have seen (EXT-8)."""
     model = report.model
     return {
         "extension": None if model.extension is None else vars(model.extension),

@@ -256,7 +256,7 @@ def _defined(share: float | None) -> float:
 
 
 def _spread(n: int) -> list[int]:
-    """Return at most so many places as a person reads, spread over all of them, with the first and the last."""
+    """Return as many places as a person reads, spread over all of them, including the first and the last."""
     most = min(n, MOST_PASSES)
     return [(n - 1) * place // max(most - 1, 1) for place in range(most)]
 

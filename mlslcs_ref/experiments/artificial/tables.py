@@ -166,9 +166,9 @@ def require_libraries() -> None:
 
 
 def study_picture(results: Results, study: str, method: Method = "best") -> Figure:
-    """Draw how the share of the shortest complete solution and accuracy went, as means over the runs.
+    """Draw the share of the shortest complete solution and the accuracy by pass, as means over the runs.
 
-    Some runs of the study are done.
+    At least one run of the study must be done.
     """
     omegas = [row.omega for row in study_rows(results) if row.study == study]
     curves = [mean_curve(results, study, omega) for omega in omegas]

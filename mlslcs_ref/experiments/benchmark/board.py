@@ -49,7 +49,7 @@ class Measured:
 
     @property
     def complete(self) -> bool:
-        """Whether no unit is missing or has failed, of those that it was chosen among either."""
+        """Whether no unit is missing or has failed, also of the variants that it was chosen from."""
         return self.n_done == self.n_expected and not self.n_open
 
     @property

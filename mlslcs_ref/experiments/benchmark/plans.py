@@ -42,7 +42,7 @@ class Wish:
 
 
 def benchmark_plan(wish: Wish) -> Plan:
-    """Return the plan of the paper's comparison, changed as it is wished."""
+    """Return the plan of the paper's comparison, changed as the wish says."""
     plan = load_plan(PLAN)
     if wish.mediamill:
         plan = replace(plan, datasets=plan.datasets + load_plan(MEDIAMILL_PLAN).datasets)

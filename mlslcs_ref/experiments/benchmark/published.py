@@ -109,7 +109,7 @@ class Gathered(NamedTuple):
 def gathered(boards: Sequence[Board], artificial: dict[str, dict[float, Runs]]) -> Gathered:
     """Return the evidence of several experiments; of the same thing twice, the first counts.
 
-    Methods are compared on the same folds: what has other ones of a data set than the first that counts is left out.
+    Methods are compared on the same folds: results on other folds of a data set than the first are left out.
     """
     rivals: dict[str, dict[str, dict[str, float]]] = {metric: {} for metric in METRICS}
     ways: dict[str, dict[str, dict[str, float]]] = {metric: {} for metric in METRICS}
@@ -143,7 +143,7 @@ def gathered(boards: Sequence[Board], artificial: dict[str, dict[float, Runs]]) 
 
 
 def source_text(dataset: str, method: MethodEntry, plan: Plan) -> str:
-    """Say which runs of MlS-LCS those on a data set are."""
+    """Return which runs of MlS-LCS on a data set count: their profile and their plan."""
     return f"{dataset}: profile {method.options.get('profile', 'paper')}, plan {plan.name}"
 
 

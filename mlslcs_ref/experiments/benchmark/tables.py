@@ -128,7 +128,7 @@ def duel(board: Board, metric: str) -> Duel:
 
 
 def duels_of(board: Board) -> tuple[Duel, ...]:
-    """Return Table 5 by every metric; none of MlS-LCS alone, which stands in Table 4."""
+    """Return Table 5 for every metric; nothing for MlS-LCS alone, which stands in Table 4."""
     alone = len(board.methods) < 2 and bool(way_rows(board))
     return () if alone else tuple(duel(board, metric) for metric in METRICS)
 

@@ -33,7 +33,7 @@ MOST_UNITS: Final = 1_000_000
 
 
 class Variant(NamedTuple):
-    """A method with options that are settled."""
+    """A method with all of its options set."""
 
     name: str
     """``n_clusters=2``; empty if nothing varies."""
@@ -292,7 +292,7 @@ def _require_seeds(where: str, seeds: tuple[int, ...]) -> None:
 
 
 def _require_different(where: str, names: Sequence[str]) -> None:
-    """Refuse names that are the same, or the same file on systems that know no capitals."""
+    """Refuse equal names, also those that differ in capitals alone: some systems take them for one file."""
     known: dict[str, str] = {}
     for name in names:
         if (other := known.get(name.casefold())) is not None:

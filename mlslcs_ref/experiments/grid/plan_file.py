@@ -85,7 +85,7 @@ def _table(plan: Plan) -> dict[str, Any]:
 
 
 def _said(entry: DatasetEntry | MethodEntry) -> dict[str, Any]:
-    """Return the fields of an entry that are not as they are by default."""
+    """Return the fields of an entry that differ from their defaults."""
     found: dict[str, Any] = {}
     for field in dataclasses.fields(entry):
         value = getattr(entry, field.name)
@@ -109,7 +109,7 @@ def _plain(value: Any) -> Any:
 
 
 def _seeds(table: Untrusted, default: tuple[int, ...]) -> tuple[int, ...]:
-    """Return whole numbers that are listed, or told by the first and how many."""
+    """Return whole numbers that are listed, or given by the first and how many there are."""
     if not table.has("seeds"):
         return default
     seeds = table.field("seeds")

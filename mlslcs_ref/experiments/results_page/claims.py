@@ -101,7 +101,7 @@ def _number(value: float, is_share: bool) -> str:
 
 @dataclass(frozen=True)
 class CheckpointRow:
-    """The accuracy of a way of deciding on a data set, by what test data were let choose; in percent."""
+    """The accuracy of a way of deciding on a data set, by what was chosen on test data; in percent."""
 
     dataset: str
     method: str

@@ -193,7 +193,7 @@ def unfinished_blocks(results: Results) -> Iterator[Block]:
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """Return ascending numbers in words as short as they can be: 1 to 3, 7."""
+    """Return ascending numbers in as few words as possible: 1 to 3, 7."""
     found: list[tuple[int, int]] = []
     for number in numbers:
         if found and found[-1][1] == number - 1:

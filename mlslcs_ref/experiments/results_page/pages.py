@@ -78,7 +78,7 @@ def _sections(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
 
 
 def _told_codes(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
-    """Say that results side by side are of different code, and which are of which."""
+    """Say that results side by side come from different code, and which come from which."""
     by_code: dict[str, list[str]] = {}
     for run in runs:
         by_code.setdefault(run.code, []).append(run.results.plan.name)

@@ -77,7 +77,7 @@ class _Heap:
             i //= 2
 
     def take(self) -> None:
-        """Remove the one on top; the last takes its place and sinks below what is larger, of equals to the right."""
+        """Remove the one on top; the last takes its place and sinks below what is larger, of equals the right one."""
         nodes = self._nodes
         last = nodes.pop()
         if len(nodes) == 1:

@@ -64,7 +64,7 @@ def learn_label_sets(base: str, X: Numbers, Y: Flags, draws: Draws) -> LabelSetM
 class Rakel(Transformation):
     """RAkEL; the kind `rakel`.
 
-    The extended set-up with support vector machines is the dearest of all: about two minutes of CPU for the split of
+    The extended set-up with support vector machines takes the longest of all: about two minutes of CPU for the split of
     enron, one and a half for a fold of CAL500, and below two seconds on the smaller data sets.
     """
 

@@ -141,9 +141,9 @@ class RankComparison:
         return critical_difference(len(self.table.methods), len(self.table.datasets), alpha)
 
     def groups(self, alpha: float) -> tuple[tuple[str, ...], ...]:
-        """Return the largest sets of methods, best first, of which no two differ at level `alpha`; none of one method.
+        """Return the largest sets of methods, best first, of which no two differ at level `alpha`; no set has only one.
 
-        A method may be in several. What is in no set together differs.
+        A method may be in several sets. Two methods that share no set differ.
         """
         ranks = self.table.average_ranks
         order = sorted(range(len(ranks)), key=ranks.__getitem__)

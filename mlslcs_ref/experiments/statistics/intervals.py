@@ -99,7 +99,7 @@ def estimate_share(hits: int, n: int, level: float = LEVEL) -> Share:
 
 
 def chance_difference(ours: Estimate, n: int, least_sd: float = 0.0) -> float:
-    """Return how far a mean of other runs lies from ours by chance, in all cases but `LEVEL_OF_TESTS`.
+    """Return how far a mean of other runs may be from ours by chance, in all cases but a share `LEVEL_OF_TESTS`.
 
     Parameters
     ----------

@@ -129,7 +129,7 @@ def _gene(made: Materials) -> Json:
 
 
 def _coded(made: Materials) -> Json:
-    """Return a gene, perhaps one of more values than a word has bits, or than a short number can count."""
+    """Return a gene, perhaps with more values than a word has bits, or than a short integer can count."""
     if made.chance.flag(0.8):
         return _gene(made)
     n = made.chance.edge("codes")

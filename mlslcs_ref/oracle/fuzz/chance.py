@@ -89,7 +89,7 @@ class Chance:
         return choices[-1] if self.flag(0.3) else self.among(choices)
 
     def several(self, low: int, high: int, make: Callable[[], T]) -> list[T]:
-        """Return so many things."""
+        """Return several things, from `low` to `high`."""
         return [make() for _ in range(self.integer(low, high))]
 
     def edge(self, kind: str) -> int:

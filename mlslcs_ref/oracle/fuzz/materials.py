@@ -112,13 +112,13 @@ class Materials:
         return [self.chance.near(x) if isinstance(x, float) else x for x in row]
 
     def _crowd(self, n: int, make: Callable[[], T]) -> list[T]:
-        """Return nothing, or so much of one thing that just a few are left to be made, which then come last."""
+        """Return nothing, or so many copies of one thing that only a few others are left to be made."""
         if n <= FEW or self.chance.flag():
             return []
         return [make()] * (n - self.chance.integer(1, FEW))
 
     def instances(self) -> list[Json]:
-        """Return D; perhaps there is something in it of which nothing can be learned."""
+        """Return D, perhaps with an instance that nothing can be learned from."""
         found = [{"x": row, "y": self.labels()} for row in self.rows()]
         if self.chance.flag(SELDOM):
             for _ in range(self.chance.integer(1, 3)):
@@ -198,7 +198,7 @@ class Materials:
         return found
 
     def rule(self, bits: str | None = None) -> Json:
-        """Return a rule that has been updated some times, with counts that belong together."""
+        """Return a rule that has been updated a few times, with counts that belong together."""
         chance = self.chance
         bits = self.chromosome() if bits is None else bits
         per_label = self.known.experience_unit == "label"

@@ -69,7 +69,7 @@ class _FuzzedDraws(Draws):
 
 
 def asked(case: Mapping[str, Any], seed: int, tape: Sequence[float] = ()) -> Asked | None:
-    """Return a case with the draws that the reference makes for it, and its answer; None if it is none.
+    """Return a case with the draws that the reference makes for it, and its answer; None if it is not a case.
 
     Draws that it has are not looked at. `tape` has the first ones, `seed` is that of the others. A case that makes too
     many draws is none.
@@ -90,7 +90,7 @@ def asked(case: Mapping[str, Any], seed: int, tape: Sequence[float] = ()) -> Ask
 def hangs_on_a_digit(one: Asked) -> bool:
     """Tell whether a decision may turn with the last digit of an exponential, a logarithm or a power.
 
-    Draws and `cs`, which decide deletion with them, are moved a little: an answer that changes is no sure one.
+    Draws and `cs`, which decide deletion with them, are moved a little: an answer that changes is not certain.
     """
     case = one.case
     power = case["settings"].get("accuracy_power", 10)
@@ -109,7 +109,7 @@ def hangs_on_a_digit(one: Asked) -> bool:
 
 
 def _decided(answer: Answer) -> Any:
-    """Return an answer without its reals, which move with what they are made of."""
+    """Return an answer without its reals, which change with what they are computed from."""
 
     def stripped(value: Any) -> Any:
         if isinstance(value, Mapping):

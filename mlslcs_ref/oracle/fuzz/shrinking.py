@@ -52,7 +52,7 @@ Change = Callable[[Json], None]
 
 
 def _changes(case: Json) -> Iterator[Change]:
-    """Yield what may be tried on a case, what takes away most first."""
+    """Yield the changes to try on a case, those that remove most first."""
     yield from _of_lists(case)
     for label in range(case["in"].get("n_labels", 0)):
         yield partial(_without_label, label=label)
@@ -67,14 +67,14 @@ def _changes(case: Json) -> Iterator[Change]:
 
 
 def _of_lists(case: Json) -> Iterator[Change]:
-    """Yield what makes lists of rows, rules and the like shorter; `x` of covering is one row."""
+    """Yield changes that make lists of rows, rules and the like shorter; `x` of covering is one row."""
     for name in LISTS:
         if isinstance(case["in"].get(name), list) and not (name == "x" and case["format"] == "covering"):
             yield from _cuts(len(case["in"][name]), name)
 
 
 def _of_numbers(inputs: Json) -> Iterator[Change]:
-    """Yield what makes numbers smaller, shorter, or what they are by default."""
+    """Yield changes that make numbers smaller or shorter, or give them their defaults."""
     for name in ("n_steps", "clock", "step", "k", "skip"):
         if inputs.get(name):
             for smaller_one in (0, 1, inputs[name] // 2, inputs[name] - 1):
@@ -88,7 +88,7 @@ def _of_numbers(inputs: Json) -> Iterator[Change]:
 
 
 def _at(case: Json, path: Path) -> Any:
-    """Return what holds the last part of a path."""
+    """Return the object or list that holds the last part of a path."""
     place: Any = case
     for name in path[:-1]:
         place = place[name]
@@ -132,7 +132,7 @@ def _without(case: Json, name: str, start: int, end: int) -> None:
 
 
 def _moved(inputs: Json, names: tuple[str, ...], start: int, end: int) -> Json:
-    """Return positions as they are after elements were taken out; those of elements that are gone go to the first."""
+    """Return positions after elements were removed; those of removed elements become the first."""
 
     def moved(place: int) -> int:
         return place if place < start else 0 if place < end else place - (end - start)
@@ -166,7 +166,7 @@ def _made_binary(case: Json, place: int) -> None:
 
 
 def _cut_gene(case: Json, place: int, kept: int) -> None:
-    """Leave of an attribute's gene only the first bits."""
+    """Keep only the first bits of an attribute's gene."""
     inputs = case["in"]
     k = case["settings"].get("precision_bits", 5)
     start = sum(attribute_width(attribute, k) for attribute in inputs["attributes"][:place])
@@ -235,7 +235,7 @@ def _refit(rule: Json, bits: str, n_labels: int) -> None:
 
 
 def _unlearned(case: Json, place: int) -> None:
-    """Let a rule be as at birth."""
+    """Make a rule what it was when it was created."""
     rule = case["in"]["rules"][place]
     for name in ("exp", "correct", "wrong", "indifferent", "stamped"):
         rule.pop(name, None)

@@ -14,7 +14,7 @@ ONE_HUGE: Final = 0.08
 
 
 def ga_due(made: Materials) -> Json:
-    """Return correct sets, of which one perhaps tips over at the next time of the clock, or the one before."""
+    """Return correct sets, of which one perhaps becomes due at the next tick of the clock, or the one before."""
 
     def member() -> Json:
         num = made.chance.among((1, 2, 300, made.chance.edge("nums"), 2**32 + 1))
@@ -47,7 +47,7 @@ def roulette(made: Materials) -> Json:
 
 
 def deletion(made: Materials) -> Json:
-    """Return a P with some rules too many, perhaps with votes at the ends of the doubles or just not too far apart."""
+    """Return a P with a few rules too many, perhaps with votes at the ends of the doubles or just not too far apart."""
     given = made.population()
     micro = sum(rule["num"] for rule in given["rules"])
     made.settings["population_size"] = max(1, micro - made.chance.integer(0, 4))
@@ -177,7 +177,7 @@ def run(made: Materials) -> Json:
 
 
 def one_huge_number(made: Materials) -> None:
-    """Let every number be one whose double is no double, or missing."""
+    """Make every number missing, or one that overflows in sums."""
     made.attributes = [{"kind": "continuous"}]
     made.huge = (made.chance.among((1.5e308, -1.5e308, 6e307, 1e307)),)
     made.missing = made.chance.among((0.0, 0.4))
@@ -196,7 +196,7 @@ def clustering(made: Materials) -> Json:
 
 
 def k_means(made: Materials) -> Json:
-    """Return points, seldom so that they change their clusters for long."""
+    """Return points, sometimes such that they keep changing clusters for many rounds."""
     if made.chance.flag(0.15):
         return _row_of_points(made)
     points = made.rows()

@@ -77,7 +77,7 @@ class Workshop:
         return rule_value(rule, self.able(rule))
 
     def instance(self, node: Untrusted, labels: str) -> list[float]:
-        """Return the values of an instance that can be learned from, though it is none of D."""
+        """Return the values of an instance that can be learned from, though it is not in D."""
         values = row_of(node)
         trainable(self.schema, [values], [labels])
         self._require_reach([values])
@@ -116,7 +116,7 @@ class Bench(Workshop):
         return dataset_of(case.inputs, self.schema)
 
     def limit_sums(self, time: int = 0, n_steps: int = 0) -> None:
-        """Refuse a P whose sums of num*ts are, or may become, larger than what the core counts in.
+        """Refuse a P whose sums of num*ts are, or may become, larger than the core can count.
 
         `time` is the GA's clock or the step, whichever is later. In each step that follows, every label may raise the
         clock by one and P by two micro-classifiers.

@@ -1,4 +1,4 @@
-"""A case as its operator sees it: settings, draws, inputs that are asked for by name and kind; how it ends in vain."""
+"""A case as its operator sees it: settings, draws, inputs that are asked for by name and kind; and how it fails."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class DrawsError(CaseError):
     message : str
         How many.
     made : tuple of str
-        What each draw was made for, in order, the one that the tape lacks included.
+        What each draw was made for, in order, including the one that the tape lacks.
     """
 
     def __init__(self, message: str, made: tuple[str, ...]) -> None:

@@ -102,7 +102,7 @@ def run_case(case: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def purposes(case: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return what each draw of a case with a tape is made for, the one that its tape lacks included."""
+    """Return what each draw of a case with a tape is made for, including the one that its tape lacks."""
     draws = _TapeWithPurposes([float(u) for u in case["draws"]])
     with suppress(DrawsError):
         perform(case, draws)

@@ -57,7 +57,7 @@ class TraceFile:
         yield from self.records()
 
     def records(self) -> Iterator[Numbered]:
-        """Yield (line number, record) of all that stands behind the header, the footer last."""
+        """Yield (line number, record) of everything after the header, the footer last."""
         last = 0
         for line, record in self.rest():
             if self.header.source == "recording":
