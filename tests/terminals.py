@@ -96,7 +96,7 @@ class CommandLine:
 def tables(text: str) -> list[list[dict[str, str]]]:
     """Return the tables of piped output: the cells of each row by the names of their columns."""
     found = []
-    for block in re.split(r"^#.*\n|\n(?=\n)", text, flags=re.MULTILINE):
+    for block in re.split(r"^#.*$|\n(?=\n)", text, flags=re.MULTILINE):
         lines = [line.split("\t") for line in block.split("\n") if line]
         if lines:
             found.append([dict(zip(lines[0], cells, strict=False)) for cells in lines[1:]])

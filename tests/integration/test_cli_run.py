@@ -54,8 +54,9 @@ def mixed(write: Write, tmp_path: Path) -> Path:
 
 
 def records(text: str, title: str) -> list[dict[str, str]]:
-    """Return the records below a title of piped output."""
-    return tables(text[text.index(f"# {title}\n") :])[0]
+    """Return the records below a title of piped output; none without a table."""
+    section = text[text.index(f"# {title}\n") :].partition("\n\n")[0]
+    return next(iter(tables(section)), [])
 
 
 # ------------------------------------------------------------------------------------------------------------ the JSON
