@@ -1,4 +1,4 @@
-"""Hold the list of changes of the specification against its version and its vectors.
+"""Check the list of changes of the specification against its version and its vectors.
 
 People test their programs against a version. So `specs/CHANGELOG.md` says of each, the newest first, what changed, and
 how many vectors there were and which hash `index.json` had: vectors that change without a word are noticed.

@@ -53,7 +53,7 @@ def files() -> dict[str, Json]:
 def filled(identity: str, name: str, test: Json, faults: list[str], *, asks: bool = True) -> Json:
     """Return a test of a format with its answer and all its fields in order; what is wrong is added to `faults`.
 
-    Who does not ask takes an answer that stands there as that of package and model.
+    Without `asks`, an answer that is there is taken for that of package and model.
     """
     by_hand = test.get("source", "hand" if "out" in test or "error" in test else "filled") == "hand"
     given: Json = {
@@ -194,7 +194,7 @@ def narrow_decisions(texts: Mapping[str, str], known: Collection[str] = (), *, t
 
 
 def unchanged(index: str) -> set[str]:
-    """Return the ids of an index that ask and want what they did in the file."""
+    """Return the ids of an index whose cases and answers are those of the file."""
     path = SPECS / "index.json"
     before = hashes_in(path.read_text(encoding="utf-8")) if path.is_file() else {}
     return {identity for identity, sha256 in hashes_in(index).items() if before.get(identity) == sha256}
@@ -207,7 +207,7 @@ def hashes_in(index: str) -> dict[str, str]:
 
 
 def stale(texts: Mapping[str, str]) -> list[str]:
-    """Return the paths whose files are not as they are to be."""
+    """Return the paths of the files that would change."""
     return sorted(
         path for path, text in texts.items() if not (SPECS / path).is_file() or held(SPECS / path) != text.encode()
     )

@@ -144,7 +144,7 @@ def calm(folder: Path, words: str, seed: int) -> tuple[int, bytes]:
 
 
 def members(session: int) -> Iterator[int]:
-    """Yield the processes of a session that still do something."""
+    """Yield the processes of a session that still run."""
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             with suppress(OSError, ValueError):

@@ -89,7 +89,7 @@ class Visitor:
     rng : random.Random
         When they come.
     seconds : dict of str to float
-        How long phases take; of those that are missing it is found out.
+        How long phases take; missing ones are measured.
     """
 
     def __init__(self, path: Path, n_signals: int, rng: random.Random, seconds: dict[str, float]) -> None:
@@ -115,7 +115,7 @@ class Visitor:
             self._timer.start()
 
     def close(self) -> None:
-        """End the last phase of a run, and hear in it the signal that is on its way."""
+        """End the last phase of a run, and receive in it the signal that is on its way."""
         self.seconds.setdefault(self._phase, time.monotonic() - self._since)
         while self._timer is not None and self._timer.is_alive():
             self._timer.join()
@@ -162,7 +162,7 @@ class Visitor:
 
 
 def visit(path: Path, n_signals: int, seed: int) -> int:
-    """Hear signals in this process; 1 if a run ended otherwise than one that was never interrupted."""
+    """Receive signals in this process; return 1 if a run ended otherwise than one that was never interrupted."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     calm = Visitor(path, 0, random.Random(seed), {})  # noqa: S311 - moments, no secrets
     for stream in STREAMS:
@@ -200,7 +200,7 @@ def run_once(path: Path, stream: str, number: int, phase: str, delay: float) -> 
 
 
 def run_processes(path: Path, n_signals: int, rng: random.Random) -> int:
-    """Send signals to processes of the command line; 1 if one of them ended as it must not."""
+    """Send signals to processes of the command line; return 1 if one of them ended as it must not."""
     status, began = run_once(path, STREAMS[0], signal.SIGINT, "never", 0.0)
     lasts = {phase: then - since for (phase, since), then in zip(began.items(), [*began.values()][1:], strict=False)}
     told = ", ".join(f"{phase} {seconds:.2f}" for phase, seconds in lasts.items())

@@ -102,7 +102,7 @@ def _floats(value: Any, path: Path) -> Iterator[Path]:
 
 @contextmanager
 def _moved(case: Mapping[str, Any], moves: Sequence[tuple[Path, float]]) -> Iterator[None]:
-    """Let some reals of a case be a little larger or smaller for a while."""
+    """Make some reals of a case a little larger or smaller, until the block ends."""
     kept = []
     for path, factor in moves:
         place: Any = case

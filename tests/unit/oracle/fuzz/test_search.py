@@ -11,6 +11,7 @@ from specification import whole_suite
 
 from mlslcs_ref.oracle.executor import answer, description
 from mlslcs_ref.oracle.fuzz.search import Fuzzing, FuzzOptions, fuzzed, vector_file
+from mlslcs_ref.oracle.fuzz.shrinking import shrunk
 from mlslcs_ref.oracle.protocol import Answer, Errored, Out
 from mlslcs_ref.oracle.suite import Suite
 from mlslcs_ref.oracle.vectors.files import vectors_of
@@ -96,3 +97,28 @@ def test_the_same_seed_finds_the_same(suite: Suite) -> None:
 
 def test_only_the_formats_that_are_asked_for_are_searched(suite: Suite) -> None:
     assert set(found_by(suite, answer, "layout", "decode", cases=6).asked) == {"layout", "decode"}
+
+
+WHEEL = {
+    "format": "roulette",
+    "settings": {"profile": "paper"},
+    "in": {"weights": [1.0] * 64},
+    "draws": [0.5],
+}
+
+
+def test_what_a_failing_case_does_not_need_goes() -> None:
+    assert shrunk(WHEEL, lambda case: len(case["in"]["weights"]) >= 3)["in"]["weights"] == [1.0] * 3
+
+
+def test_nothing_is_tried_on_it_when_time_is_over() -> None:
+    tried: list[int] = []
+
+    def fails(case: Mapping[str, Any]) -> bool:
+        tried.append(len(case["in"]["weights"]))
+        return True
+
+    found = shrunk(WHEEL, fails, lambda: len(tried) == 2)
+
+    assert tried == [32, 16]
+    assert len(found["in"]["weights"]) == 16
