@@ -77,7 +77,7 @@ ON_BOTH: Final = (
     "tests/unit/rulesets/test_consultation.py",
     "tests/unit/rulesets/test_continuation.py",
     "tests/unit/rulesets/test_model_file.py",
-    "tests/unit/rulesets/test_rule_texts.py",
+    "tests/unit/rulesets/test_notation.py",
     "tests/unit/rulesets/test_ruleset.py",
     "tests/unit/test_given.py",
     "tests/unit/test_parts.py",
