@@ -30,6 +30,8 @@ _LEAST_NUMBERS: Final = 3
 _MISSING_TEXTS: Final = frozenset({"", "?"})
 _MOST_CODES: Final = 20
 _LEAST_LISTS: Final = 3
+_MOST_LISTS: Final = 10_000
+"""More texts are memorised, whatever they list."""
 _SEPARATORS: Final = ";|,"
 
 _SPELLED_MISSING: Final = frozenset(
@@ -112,7 +114,7 @@ def remark_on_texts(cells: RawColumn, source: Source) -> DataWarning | None:
 
 def _lists_remark(name: str, texts: Collection[str], source: Source) -> DataWarning | None:
     """Say of texts that they list values, of which there are fewer than lists, if they do."""
-    for mark in _SEPARATORS:
+    for mark in _SEPARATORS if len(texts) <= _MOST_LISTS else "":
         lists = [text for text in texts if mark in text]
         parts = {part.strip() for text in texts for part in text.split(mark)} if len(lists) >= _LEAST_LISTS else set()
         if parts and len(parts) < len(texts):
@@ -183,12 +185,15 @@ def _look_alike(column: str, told: Sequence[str], read: str, source: Source) -> 
 
 def _are_measured(texts: Sequence[str]) -> bool:
     """Tell whether texts are numbers with the same unit or mark, or with one of two."""
-    found = [_MEASURED.fullmatch(text) for text in texts]
-    marks = {(one[1].strip(), one[2].strip()) if one else None for one in found}
-    if None in marks or ("", "") in marks or len(marks) > _MOST_UNITS:
-        return False
+    marks: set[tuple[str, str]] = set()
+    for text in texts:
+        if (found := _MEASURED.fullmatch(text)) is None:
+            return False
+        marks.add((found[1].strip(), found[2].strip()))
+        if ("", "") in marks or len(marks) > _MOST_UNITS:
+            return False
     # 1a and 2b are names
-    are_symbols = not any(re.search(r"[^\W\d_]", part) for mark in marks if mark for part in mark)
+    are_symbols = not any(re.search(r"[^\W\d_]", part) for mark in marks for part in mark)
     return are_symbols or (len(texts) > _MOST_UNITS and (len(marks) == 1 or all(" " in text for text in texts)))
 
 

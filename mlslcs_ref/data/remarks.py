@@ -133,7 +133,7 @@ def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str) -> Data
     if len(numbers) < 2 or np.isnan(numbers).any() or (numbers != np.floor(numbers)).any():
         return None
     if (text := _compact_date(numbers)) is not None:
-        found = f"{shown(name)} has {number_text(numbers[0])}, read as a number"
+        found = f"{shown(name)} has {text.replace('-', '')}, read as a number"
         return AdviceWarning(f"{found}; if it is a date, give it as one, as {text}, or {cure}", name)
     found = _identified(name, numbers)
     return AdviceWarning(f"{shown(name)} {found}: {cure}", name) if found else None
@@ -159,11 +159,11 @@ def is_identifier(name: str) -> bool:
 
 
 def _compact_date(numbers: npt.NDArray[np.float64]) -> str | None:
-    """Return the date of the first number as 20240301, None unless all are some."""
+    """Return the date of the smallest number as 20240301, None unless all are some."""
     if numbers.min() < 1e4 * _FIRST_YEAR or numbers.max() >= 1e4 * _LAST_YEAR:
         return None
-    texts = [f"{text[:4]}-{text[4:6]}-{text[6:]}" for text in map(number_text, numbers.tolist())]
-    return texts[0] if len(set(texts)) > 2 and all(text_days(text) is not None for text in texts) else None
+    texts = [f"{text[:4]}-{text[4:6]}-{text[6:]}" for text in map(number_text, np.unique(numbers).tolist())]
+    return texts[0] if len(texts) > 2 and all(text_days(text) is not None for text in texts) else None
 
 
 def sentinel_of(numbers: npt.NDArray[np.float64], of_dates: bool = False) -> float | None:
