@@ -1,6 +1,7 @@
 """The metrics by hand. Clauses: MET-A."""
 
 import math
+from operator import methodcaller
 from typing import Any, Final
 
 import numpy as np
@@ -19,7 +20,10 @@ PREDICTED: Final = ("100", "000", "100", "000")
 
 def flags(*rows: str) -> npt.NDArray[np.bool_]:
     """Return label sets written as texts of 0 and 1."""
-    return np.array([[digit == "1" for digit in row] for row in rows])
+    found = np.array([[digit == "1" for digit in row] for row in rows])
+    # no metric changes what it is given
+    found.flags.writeable = False
+    return found
 
 
 @pytest.mark.parametrize(
@@ -101,14 +105,6 @@ def test_accuracies_are_summed_from_left_to_right() -> None:
     assert accuracy(truth[::-1], predicted) == 0.6 / 3
 
 
-@pytest.mark.parametrize("kind", [np.uint8, np.int64, np.float64, object])
-def test_0_and_1_of_any_type_are_labels(kind: type) -> None:
-    truth: npt.NDArray[Any] = flags(*TRUTH).astype(kind)
-    predicted: npt.NDArray[Any] = flags(*PREDICTED).astype(kind)
-
-    assert scores(truth, predicted) == scores(flags(*TRUTH), flags(*PREDICTED))
-
-
 @pytest.mark.parametrize(
     ("truth", "predicted"),
     [((4, 3), (4, 2)), ((4, 3), (3, 3)), ((4, 3), (12,)), ((3,), (3,)), ((4, 1), (1, 4)), ((1, 3), (4, 3))],
@@ -124,7 +120,10 @@ def test_arrays_of_other_shapes_are_refused_and_both_shapes_named(
         assert str(predicted) in str(caught.value)
 
 
-CONTAINERS: Final = {"list": np.ndarray.tolist, "sparse": sparse.csr_matrix, "pandas": pd.DataFrame}
+CONTAINERS: Final = {
+    **{"list": np.ndarray.tolist, "sparse": sparse.csr_matrix, "pandas": pd.DataFrame},
+    **{kind: methodcaller("astype", kind) for kind in ("uint8", "int64", "float64", "object")},
+}
 
 
 @pytest.mark.parametrize("container", CONTAINERS)
@@ -151,14 +150,6 @@ def test_the_labels_of_two_frames_are_matched_by_name() -> None:
 def test_what_is_neither_0_nor_1_is_refused(cell: float) -> None:
     with pytest.raises(DataError):
         scores(np.array([[cell, 1]]), flags("11"))
-
-
-def test_arguments_are_not_changed() -> None:
-    truth, predicted = flags(*TRUTH), flags(*PREDICTED)
-    truth.flags.writeable = predicted.flags.writeable = False
-    scores(truth, predicted, skip_empty=True)
-
-    assert (truth.tolist(), predicted.tolist()) == (flags(*TRUTH).tolist(), flags(*PREDICTED).tolist())
 
 
 @pytest.mark.filterwarnings("error")

@@ -11,7 +11,7 @@ from mlslcs_ref.extension.exact import Flags
 from mlslcs_ref.extension.posterior import support_of
 from mlslcs_ref.extension.pruning import label_surplus
 from mlslcs_ref.extension.selection import selected
-from mlslcs_ref.extension.shortening import ShortRules, merged, shortened, telling
+from mlslcs_ref.extension.shortening import ShortRules, merged, telling
 
 
 def loss(coverage: Flags, points: np.ndarray, truth: Flags) -> float:
@@ -43,6 +43,7 @@ def test_every_step_takes_the_rule_that_alone_would_lower_the_loss_most(world: W
     coverage, decided = cells_of(genes, rows).matched(conditions), signs != 0
     support = support_of(coverage, decided, truth)
     found = selected(coverage, support, max_rules).places
+    assert len(found) == len(set(found)) <= max_rules
     for step in range(len(found)):
         taken, points = selected(coverage, support, step)
         assert taken == found[:step]
@@ -89,16 +90,6 @@ def test_rules_with_equal_conditions_become_one_that_decides_what_any_decides() 
     rules = merged([first, second, first, ()], np.array([[1, 0], [1, 1], [0, 1], [1, 1]], dtype=bool))
     assert rules.conditions == [first, second]
     assert rules.decided.tolist() == [[True, True], [True, True]]
-
-
-@given(worlds(), st.integers(0, 4))
-def test_a_selected_set_is_a_part_of_the_rules(world: World, max_rules: int) -> None:
-    genes, rows, truth, conditions, signs = world
-    cells = cells_of(genes, rows)
-    rules = shortened(conditions, signs, cells, truth)
-    found = selected(*rules.support(cells, truth), max_rules).places
-    assert len(found) == len(set(found)) <= max_rules
-    assert set(found) <= set(range(len(rules.conditions)))
 
 
 def test_a_rule_has_no_vote_on_a_label_that_it_says_nothing_of() -> None:
