@@ -49,6 +49,20 @@ def executed(source: str) -> dict[str, Any]:
     return module
 
 
+def matches(document: dict[str, Any], rule: dict[str, Any], row: Mapping[str, Any]) -> bool:
+    """Tell whether a rule of the JSON document matches a row, by the document alone."""
+    declared = {attribute["name"]: attribute.get("values", []) for attribute in document["attributes"]}
+
+    def accepts(test: dict[str, Any], x: Any) -> bool:
+        if x is None:
+            return bool(test["accepts_missing"])
+        if "in" in test:
+            return x in test["in"] or (x not in declared[test["attribute"]] and "accepts_new" in test)
+        return bool(test.get("at_least", -math.inf) <= x <= test.get("at_most", math.inf))
+
+    return all(accepts(test, row[test["attribute"]]) for test in rule["if"])
+
+
 def plain_rows(model: Model, instances: npt.NDArray[np.float64]) -> list[list[Any]]:
     """Return instances as a person would write them: texts, numbers, and None where a value is missing."""
 

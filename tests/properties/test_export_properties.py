@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 import pytest
-from exports import answered, executed, plain_rows, wanted
+from exports import answered, executed, matches, plain_rows, wanted
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
@@ -156,19 +156,6 @@ def test_a_query_of_thousands_of_rules_stays_within_the_limits(
 # ------------------------------------------------------------------------------------------------------------ the JSON
 
 
-def matches(rule: dict[str, Any], row: dict[str, Any]) -> bool:
-    """Whether a rule of the document matches, by the document alone."""
-    for test in rule["if"]:
-        x = row[test["attribute"]]
-        if x is None:
-            accepts = test["accepts_missing"]
-        else:
-            accepts = x in test["in"] if "in" in test else test["at_least"] <= x <= test["at_most"]
-        if not accepts:
-            return False
-    return True
-
-
 @given(found=models())
 @share(0.25)
 def test_the_document_is_of_its_schema_and_enough_to_predict_by_best(
@@ -193,7 +180,7 @@ def test_the_document_is_of_its_schema_and_enough_to_predict_by_best(
     for row, labels in zip(plain_rows(model, instances), wanted(model, instances, "best"), strict=True):
         decided: dict[str, bool] = {}
         for rule in order:
-            if matches(rule, dict(zip(names, row, strict=True))):
+            if matches(document, rule, dict(zip(names, row, strict=True))):
                 decided = {**{one["label"]: one["is"] for one in rule["then"]}, **decided}
         assert [decided.get(label, False) for label in document["labels"]] == labels
 
@@ -282,7 +269,7 @@ def test_every_exported_rule_selects_the_instances_that_the_rule_matches(
         assert rule["rule"] == texts[place + 1]
         for row, instance in enumerate(complete.tolist()):
             assert _reads(rule["rule"], ruleset.schema, instance) == wanted[place][row]
-            assert _reads_document(rule["if"], ruleset.schema, instance) == wanted[place][row]
+            assert matches(document, rule, _values(ruleset.schema, instance)) == wanted[place][row]
 
 
 def _reads(text: str, schema: Schema, instance: list[float]) -> bool:
@@ -298,16 +285,6 @@ def _accepts(value: str | float, operator: str, listed: list[str]) -> bool:
     if isinstance(value, float):
         return bool(listed) and float(listed[0]) <= value <= float(listed[1])
     return (value in listed) != (operator == "not in")
-
-
-def _reads_document(tests: list[dict[str, Any]], schema: Schema, instance: list[float]) -> bool:
-    values = _values(schema, instance)
-    return all(
-        values[test["attribute"]] in test["in"]
-        if "in" in test
-        else test["at_least"] <= values[test["attribute"]] <= test["at_most"]
-        for test in tests
-    )
 
 
 def _values(schema: Schema, instance: list[float]) -> dict[str, Any]:

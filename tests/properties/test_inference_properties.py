@@ -255,16 +255,6 @@ def test_compaction_is_that_of_the_model(profile: str, dataset: Dataset, data: s
     ]
 
 
-@given(dataset=datasets(), data=st.data())
-@share(0.5)
-def test_a_compacted_ruleset_is_not_compacted_any_further(dataset: Dataset, data: st.DataObject) -> None:
-    ruleset = data.draw(rulesets(dataset, data.draw(settings())))
-    once = compacted(ruleset, dataset)
-    twice = compacted(once, dataset)
-
-    assert [rule.chromosome for rule in twice] == [rule.chromosome for rule in once]
-
-
 @BOTH
 @given(
     rows=st.lists(
@@ -287,19 +277,6 @@ def test_normalised_votes_are_shares_of_1_or_all_0(profile: str, rows: list[list
         else:
             assert len(set(before)) == 1
             assert before[0] <= 0.0
-
-
-@given(dataset=datasets(), data=st.data())
-def test_votes_of_a_ruleset_are_shares_of_1_or_all_0(dataset: Dataset, data: st.DataObject) -> None:
-    """Clauses: INF-2, INF-6."""
-    ruleset = data.draw(rulesets(dataset, data.draw(settings())))
-    consultation = Consultation(ruleset, dataset.X)
-    votes = consultation.votes().astype(np.float64)
-
-    assert ((votes >= 0.0) & (votes <= 1.0)).all()
-    totals = votes.sum(axis=1)
-    assert all(total == 0.0 or abs(total - 1.0) < 1e-6 for total in totals.tolist())
-    assert (totals == 0.0).sum() >= consultation.n_unmatched
 
 
 @given(dataset=datasets(), data=st.data())

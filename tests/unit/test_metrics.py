@@ -121,7 +121,9 @@ def test_arrays_of_other_shapes_are_refused_and_both_shapes_named(
 
 
 CONTAINERS: Final = {
-    **{"list": np.ndarray.tolist, "sparse": sparse.csr_matrix, "pandas": pd.DataFrame},
+    "list": np.ndarray.tolist,
+    "sparse": sparse.csr_matrix,
+    "pandas": pd.DataFrame,
     **{kind: methodcaller("astype", kind) for kind in ("uint8", "int64", "float64", "object")},
 }
 

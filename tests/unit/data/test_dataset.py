@@ -2,7 +2,6 @@
 
 import copy
 import pickle
-from collections.abc import Callable
 from dataclasses import FrozenInstanceError
 from typing import Any
 
@@ -94,13 +93,15 @@ class TestDataset:
         assert data.X[0, 2] == 2.0
 
     def test_copies_and_pickles_are_equal_and_read_only(self) -> None:
-        data = mixed([[0, 1, 2.5], [1, NAN, -1]])
+        """Numpy forgets of copies that they were read-only."""
+        data = mixed([[0, 1, 0.1], [1, NAN, -1]])
         for other in (copy.copy(data), copy.deepcopy(data), pickle.loads(pickle.dumps(data))):  # noqa: S301
             assert (other.schema, other.name) == (data.schema, data.name)
             assert np.array_equal(other.X, data.X, equal_nan=True)
             assert np.array_equal(other.Y, data.Y)
             assert not other.X.flags.writeable
             assert not other.Y.flags.writeable
+            assert not other.matrix.column(2).numbers.flags.writeable
 
     def test_missing_and_undeclared_values_can_be_held(self) -> None:
         assert np.array_equal(mixed([[NAN, -1, NAN]]).X, [[NAN, -1, NAN]], equal_nan=True)
@@ -187,8 +188,11 @@ class TestReordered:
         assert data.Y.tolist() == [[True, True], [False, False], [False, True]]
         assert (data.schema, data.name) == (MIXED, "mixed")
 
-    @pytest.mark.parametrize("order", [[0], [0, 0], [1, 2], [-1, 0], [0, 1, 2]])
-    def test_an_order_that_is_no_permutation_is_refused(self, order: list[int]) -> None:
+    @pytest.mark.parametrize(
+        "order",
+        [[0], [0, 0], [1, 2], [-1, 0], [0, 1, 2], [True, False], [0.0, 1.0], [0.5, 1.5], "01", None, [[0, 1]]],
+    )
+    def test_an_order_is_each_place_once_as_a_whole_number(self, order: Any) -> None:
         with pytest.raises(DataError):
             mixed([[0, 0, 0], [0, 0, 1]]).reordered(order)
 
@@ -262,12 +266,6 @@ class TestWhatIsNoSchema:
         assert hash(found) == hash(copy.deepcopy(found))
 
 
-@pytest.mark.parametrize("order", [[True, False], [0.0, 1.0], [0.5, 1.5], "01", None, [[0, 1]], [0, 0], [0]])
-def test_an_order_is_each_place_once_as_a_whole_number(order: Any) -> None:
-    with pytest.raises(DataError):
-        mixed([[0, 0, 1], [1, 2, 3]]).reordered(order)
-
-
 class TestMaskedArrays:
     """What numpy hides under a mask is no datum: without the mask, it would be learned from."""
 
@@ -295,17 +293,6 @@ def test_a_number_that_no_double_holds_is_refused() -> None:
     rows: Any = [[0, 0, 10**400]]
     with pytest.raises(DataError):
         Dataset(MIXED, rows, np.zeros((1, 2), np.bool_))
-
-
-@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda dataset: pickle.loads(pickle.dumps(dataset))])  # noqa: S301
-def test_a_copy_can_be_changed_as_little_as_the_original(copied: Callable[[Dataset], Dataset]) -> None:
-    """Numpy forgets of copies that they were read-only."""
-    dataset = from_table([[0.1, 1.0], [0.2, 0.0]], [[1], [0]])
-    found = copied(dataset)
-
-    with pytest.raises(ValueError, match="read-only"):
-        found.matrix.column(0).numbers[0] = 9.0
-    assert found.X.tolist() == dataset.X.tolist()
 
 
 @pytest.mark.parametrize(

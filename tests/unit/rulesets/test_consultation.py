@@ -8,7 +8,7 @@ import numpy.typing as npt
 import pytest
 from raising import raising
 from unit.core.builders import every_instance
-from unit.rulesets.builders import MIXED, NAN, Spec, binary_schema, mixed_ruleset, model, plain, ruleset
+from unit.rulesets.builders import NAN, Spec, binary_schema, mixed_ruleset, model, plain, ruleset
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import SettingsError
@@ -369,8 +369,3 @@ def test_two_empty_label_sets_are_evaluated_as_the_profile_says() -> None:
     for profile, accuracy in (("paper", 0.5), ("authors", 0.0)):
         found = model(ruleset(binary_schema(2, 2), [], plain(profile))).evaluate(dataset)
         assert all(scores == Scores(accuracy, 0.5, 0.25) for scores in found.values())
-
-
-def test_the_mixed_schema_has_bits_for_every_gene() -> None:
-    assert MIXED.n_attributes == 3
-    assert mixed_ruleset().layout.size == 2 + 4 + 5 + 4

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
-from exports import answered, executed, plain_rows, wanted
+from exports import answered, executed, matches, plain_rows, wanted
 from folders import Write
 from raising import raising
 from rule_reader import parsed_rule
@@ -270,10 +270,9 @@ def test_the_document_is_of_its_schema_and_enough_to_predict(model: Model) -> No
 def labels_of(document: Any, row: dict[str, Any]) -> list[bool]:
     """Return the labels of a row, as the text of EXT-1 and EXT-3 has it."""
     labels = document["labels"]
-    declared = {attribute["name"]: attribute.get("values", []) for attribute in document["attributes"]}
     sums = [round(1e6 * (positive / document["instances"])) for positive in document["positives"]]
     for rule in document["rules"]:
-        if all(accepts(test, row[name], declared.get(name, [])) for test in rule["if"] if (name := test["attribute"])):
+        if matches(document, rule, row):
             for decision in rule["then"]:
                 at = labels.index(decision["label"])
                 sums[at] += rule["points"][at]
@@ -285,15 +284,6 @@ def labels_of(document: Any, row: dict[str, Any]) -> list[bool]:
     if document["thresholds"]["at_least_one"] and not any(found):
         found[estimates.index(max(estimates))] = True
     return found
-
-
-def accepts(test: dict[str, Any], x: Any, declared: list[str]) -> bool:
-    """Tell whether a test of the document accepts a value."""
-    if x is None:
-        return bool(test["accepts_missing"])
-    if "in" in test:
-        return x in test["in"] or (x not in declared and "accepts_new" in test)
-    return bool(test.get("at_least", -np.inf) <= x <= test.get("at_most", np.inf))
 
 
 @pytest.mark.parametrize("target", ["csv", "tsv", "markdown", "latex", "dot"])
