@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from mlslcs_ref._facts import facts_html
 from mlslcs_ref._given import brief, require_given
+from mlslcs_ref.data.dataset_arrays import UNDECLARED, decisions_of, matrix_of, require_codes, require_shape
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.schema import (
@@ -24,14 +25,11 @@ from mlslcs_ref.data.schema import (
     Schema,
     require_schema,
 )
-from mlslcs_ref.data.stores import Column
 from mlslcs_ref.errors import DataError
 
 __all__ = ["UNDECLARED", "Attribute", "BinaryAttribute", "Dataset", "NominalAttribute", "Schema", "require_dataset"]
 
 MOST_SHOWN: Final = 20
-UNDECLARED = -1.0
-"""Code of a nominal value that the schema does not declare (REP-8); only data to predict may hold it."""
 _UNDECLARED_HERE = (
     "expected a value that the schema declares, found another; read the data without a schema, or with "
     "from_table(..., schema=..., extend=True), which declares more"
@@ -84,15 +82,15 @@ class Dataset:
             require_given("reading", reading, Reading, "a Reading, as `reading` of a data set")
         if not isinstance(name, str):
             raise DataError(f"expected a text as the name of the data, found {brief(name)}")
-        matrix = _matrix(X)
-        decisions = _locked_decisions(Y)
-        _require_shape("X", matrix.shape, schema.n_attributes)
-        _require_shape("Y", decisions.shape, schema.n_labels)
+        matrix = matrix_of(X)
+        decisions = decisions_of(Y)
+        require_shape("X", matrix.shape, schema.n_attributes)
+        require_shape("Y", decisions.shape, schema.n_labels)
         if len(matrix) != len(decisions):
             raise DataError(f"expected as many rows in Y as in X, found {len(decisions)} and {len(matrix)}")
         if len(matrix):
             for column, attribute in zip(matrix.columns(), schema.attributes, strict=True):
-                _require_codes(column, attribute)
+                require_codes(column, attribute)
         for field, value in (("schema", schema), ("matrix", matrix), ("Y", decisions), ("name", name)):
             object.__setattr__(self, field, value)
         object.__setattr__(self, "reading", reading)
@@ -286,59 +284,6 @@ class Dataset:
             if unfit.any() and (rows := column.spread(unfit)).any():
                 row = int(np.argmax(rows)) + 1
                 raise DataError(what, self.name, column=attribute.name, row=row)
-
-
-def _require_shape(what: str, shape: tuple[int, ...], n_columns: int) -> None:
-    if len(shape) != 2 or shape[1] != n_columns:
-        raise DataError(f"expected {what} of shape (n, {n_columns}), found {shape}")
-
-
-def _require_codes(column: Column, attribute: Attribute) -> None:
-    """Refuse a number that is not a code of a binary or nominal attribute."""
-    if isinstance(attribute, ContinuousAttribute):
-        return
-    codes = column.kinds
-    whole = codes == np.floor(codes)
-    legal = np.isnan(codes) | (whole & (codes >= UNDECLARED) & (codes < len(attribute.values)))
-    if not legal.all() and not (rows := column.spread(legal)).all():
-        row = int(np.argmin(rows))
-        raise DataError(
-            f"expected a code from 0 to {len(attribute.values) - 1}, "
-            f"NaN for missing or -1 for undeclared, found {column.numbers[row]}",
-            column=attribute.name,
-            row=row + 1,
-        )
-
-
-def _matrix(table: Matrix | npt.ArrayLike) -> Matrix:
-    try:
-        return Matrix.narrow(table)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise DataError(f"expected X as a table of numbers, found {brief(table)}: {error!s:.100}") from None
-
-
-def _locked_decisions(array: npt.ArrayLike) -> npt.NDArray[np.bool_]:
-    """Return read-only bool decisions; copy them unless they are read-only already."""
-    if hasattr(array, "mask") and np.ma.is_masked(array):
-        raise DataError("expected only 0 and 1 (or False and True) in Y, found a masked cell")
-    if type(array) is np.ndarray and _is_locked(array) and array.dtype == np.bool_:
-        return array
-    try:
-        given = np.asarray(array)
-        decisions = np.array(given == 1, dtype=np.bool_, order="C")
-        legal = bool(np.all(decisions | (given == 0)))
-    except (TypeError, ValueError) as error:
-        raise DataError(f"expected Y as a table of 0 and 1: {error}") from None
-    if not legal:
-        wrong = given[~(decisions | (given == 0))].flat[0] if given.ndim else array
-        raise DataError(f"expected only 0 and 1 (or False and True) in Y, found {brief(wrong)}")
-    decisions.flags.writeable = False
-    return decisions
-
-
-def _is_locked(array: npt.NDArray[Any]) -> bool:
-    # A read-only view may still change through the array it looks at, so only an owner counts.
-    return not array.flags.writeable and array.flags.owndata and array.flags.c_contiguous
 
 
 def _range(column: npt.NDArray[np.float64]) -> tuple[float, float]:

@@ -20,7 +20,8 @@ from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.rulesets.arguments import one_row
 from mlslcs_ref.rulesets.consultation import POSTERIOR, Consultation, Method, warn_of_votes
-from mlslcs_ref.rulesets.explanation import Explanation, decider_of, explain_coded
+from mlslcs_ref.rulesets.explaining import decider_of, explain_coded
+from mlslcs_ref.rulesets.explanation import Explanation
 from mlslcs_ref.rulesets.importance import FeatureImportance, feature_importance
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.rule import Rule

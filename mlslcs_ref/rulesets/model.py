@@ -178,7 +178,7 @@ class Model:
 
     def explain(self, row: Any, threshold: Method | float | None = None) -> Explanation:
         """Explain how the labels of one instance are decided; see `explain`."""
-        found: Explanation = import_module("mlslcs_ref.rulesets.explanation").explain(self, row, threshold)
+        found: Explanation = import_module("mlslcs_ref.rulesets.explaining").explain(self, row, threshold)
         return found
 
     def compact(self, data: Any, strategy: Strategy | None = None, max_rules: int = MAX_RULES) -> Model:

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, Final, NamedTuple, overload
+from typing import Any, Final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +29,7 @@ from mlslcs_ref.rulesets.arguments import dataset_of
 from mlslcs_ref.rulesets.context import Notation, RuleContext
 from mlslcs_ref.rulesets.order import ORDERS, Order, worth_by
 from mlslcs_ref.rulesets.rule import Rule, projected
+from mlslcs_ref.rulesets.rule_worth import RuleWorth, worths_on
 from mlslcs_ref.rulesets.seen import points_of_rules, support_of_rules
 from mlslcs_ref.rulesets.showing import notebook_html, rule_blocks
 from mlslcs_ref.settings import Settings
@@ -36,17 +37,6 @@ from mlslcs_ref.settings import Settings
 Values = npt.NDArray[np.float64]
 
 MOST_SHOWN: Final = 10
-
-
-class RuleWorth(NamedTuple):
-    """How good a rule is on some data."""
-
-    support: int
-    """Instances that it matches."""
-    precision: float
-    """Share of its decisions that are right, over those instances, in [0, 1]; NaN without any."""
-    recall: float
-    """Share of all occurrences of the labels it asserts that are in instances it matches; NaN without any."""
 
 
 class RuleSet(Sequence[Rule]):
@@ -243,22 +233,7 @@ class RuleSet(Sequence[Rule]):
             Labelled instances in the schema's own values.
         """
         dataset = dataset_of(data, self.schema)
-        index = self.context.index(dataset.matrix)
-        found = []
-        for rule in self:
-            rows = np.frombuffer(index.matched(rule.chromosome).unpack(), dtype=np.bool_)
-            right = [int((dataset.Y[rows, label] == decision).sum()) for label, decision in rule.decisions]
-            positive = [label for label, decision in rule.decisions if decision]
-            hits = sum(int(dataset.Y[rows, label].sum()) for label in positive)
-            support, said, there = int(rows.sum()), len(rule.decisions), int(dataset.Y[:, positive].sum())
-            found.append(
-                RuleWorth(
-                    support=support,
-                    precision=sum(right) / (support * said) if support * said else math.nan,
-                    recall=hits / there if there else math.nan,
-                )
-            )
-        return tuple(found)
+        return worths_on(self._rules, dataset, self.context.index(dataset.matrix))
 
     def to_frame(self) -> Any:
         """Return a pandas data frame with one row per rule, in this order.

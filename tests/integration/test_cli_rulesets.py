@@ -25,7 +25,7 @@ from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets.checking import check_model
 from mlslcs_ref.rulesets.comparison import compare
 from mlslcs_ref.rulesets.consultation import Consultation
-from mlslcs_ref.rulesets.explanation import explain_coded
+from mlslcs_ref.rulesets.explaining import explain_coded
 from mlslcs_ref.rulesets.export.formats import FORMATS, export_text
 from mlslcs_ref.rulesets.losses import worth
 from mlslcs_ref.rulesets.model import Model

@@ -26,7 +26,7 @@ from mlslcs_ref.extension.settings import AutoOptions, auto_settings
 from mlslcs_ref.extension.shortening import ShortRules
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.context import RuleContext
-from mlslcs_ref.rulesets.explanation import explain_coded
+from mlslcs_ref.rulesets.explaining import explain_coded
 from mlslcs_ref.rulesets.export.formats import export_text
 from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.model_file import load_model, model_text, save_model

@@ -17,7 +17,8 @@ from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
 from mlslcs_ref.rulesets.consultation import known_method, warn_of_votes
 from mlslcs_ref.rulesets.display import shown_date
-from mlslcs_ref.rulesets.explanation import Explanation, decider_of, explain_coded
+from mlslcs_ref.rulesets.explaining import decider_of, explain_coded
+from mlslcs_ref.rulesets.explanation import Explanation
 from mlslcs_ref.rulesets.model_file import load_model
 from mlslcs_ref.rulesets.notation import name_text, value_text
 from mlslcs_ref.rulesets.ruleset import RuleSet

@@ -27,7 +27,7 @@ from mlslcs_ref.inference.thresholds import told_threshold
 from mlslcs_ref.metrics import METRIC_TITLES
 from mlslcs_ref.rulesets.consultation import POSTERIOR, known_method
 from mlslcs_ref.rulesets.evaluation import Evaluation, label_table
-from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
+from mlslcs_ref.rulesets.explaining import decider_of, explain_coded
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model
 from mlslcs_ref.rulesets.notation import name_text
 from mlslcs_ref.rulesets.page.pictures import (

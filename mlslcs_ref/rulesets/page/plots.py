@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from mlslcs_ref._extra import needed_by
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.consultation import Method
-from mlslcs_ref.rulesets.explanation import explain
+from mlslcs_ref.rulesets.explaining import explain
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.page.pictures import (
     coverage_picture,

@@ -21,7 +21,7 @@ from mlslcs_ref.rulesets.checking import check_model
 from mlslcs_ref.rulesets.compaction import compacted
 from mlslcs_ref.rulesets.comparison import agreement, compare
 from mlslcs_ref.rulesets.consultation import Consultation
-from mlslcs_ref.rulesets.explanation import explain
+from mlslcs_ref.rulesets.explaining import explain
 from mlslcs_ref.rulesets.export.formats import export_text
 from mlslcs_ref.rulesets.importance import feature_importance
 from mlslcs_ref.rulesets.losses import worth

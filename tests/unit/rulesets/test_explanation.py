@@ -14,7 +14,7 @@ from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.documents.document import Table
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.consultation import Consultation
-from mlslcs_ref.rulesets.explanation import explain_coded
+from mlslcs_ref.rulesets.explaining import explain_coded
 from mlslcs_ref.rulesets.importance import feature_importance
 from mlslcs_ref.rulesets.ruleset import RuleSet
 

@@ -12,7 +12,7 @@ from unit.rulesets.builders import Spec, binary_schema, model, plain, ruleset
 from unit.rulesets.short import mixed, short_model
 
 from mlslcs_ref.data.schema import BinaryAttribute, Schema
-from mlslcs_ref.rulesets.explanation import explain
+from mlslcs_ref.rulesets.explaining import explain
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
 

@@ -28,7 +28,7 @@ from mlslcs_ref.rulesets import consultation
 from mlslcs_ref.rulesets.checking import check_model
 from mlslcs_ref.rulesets.comparison import agreement, compare
 from mlslcs_ref.rulesets.consultation import Consultation
-from mlslcs_ref.rulesets.explanation import decider_of, explain, explain_coded
+from mlslcs_ref.rulesets.explaining import decider_of, explain, explain_coded
 from mlslcs_ref.rulesets.export.formats import FORMATS, export_text
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.model_file import load_model, model_text, save_model
