@@ -26,8 +26,9 @@ from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.grid.plan import Plan
 from mlslcs_ref.experiments.grid.plan_file import load_plan, plan_names
 from mlslcs_ref.experiments.grid.plan_run import units_to_run
-from mlslcs_ref.experiments.grid.results import Results, SummaryRow, UnitResult, result_document, summary
+from mlslcs_ref.experiments.grid.results import Results, UnitResult, result_document
 from mlslcs_ref.experiments.grid.store import load_results
+from mlslcs_ref.experiments.grid.summary import SummaryRow, summary
 from mlslcs_ref.experiments.grid.tasks import missing_libraries
 from mlslcs_ref.experiments.statistics.intervals import Spread
 from mlslcs_ref.metrics import METRICS

@@ -1,11 +1,11 @@
-"""The results of the units of an experiment, how they are written in a file, and their means over folds and seeds."""
+"""The results of the units of an experiment, and how they are written in a file."""
 
 from __future__ import annotations
 
 import json
 import math
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -13,8 +13,7 @@ from mlslcs_ref.errors import ExperimentError, PlanError
 from mlslcs_ref.experiments.grid.plan import Plan
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.methods import Outcome
-from mlslcs_ref.experiments.statistics.intervals import Spread
-from mlslcs_ref.metrics import METRICS, Scores
+from mlslcs_ref.metrics import Scores
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.untrusted import Untrusted
 
@@ -219,58 +218,3 @@ def _numbers(node: Untrusted) -> dict[str, float]:
         name: value if isinstance(value, int) and not isinstance(value, bool) else node.field(name).number_or_null()
         for name, value in node.mapping().items()
     }
-
-
-class SummaryRow(NamedTuple):
-    """A data set, a method and a way of deciding."""
-
-    dataset: str
-    method: str
-    variant: str
-    """`dataset`, `method`, `variant`: As in the plan."""
-    way: str
-    """`pcut`, `ival`, `best` or `labels`; empty if no unit is done."""
-    n_done: int
-    n_failed: int
-    n_units: int
-    """`n_done`, `n_failed`, `n_units`: Units that the means are over, units that failed, and units of the plan: folds
-    times seeds."""
-    accuracy: Spread
-    exact_match: Spread
-    hamming_loss: Spread
-    """`accuracy`, `exact_match`, `hamming_loss`: On test data."""
-    seconds: float
-    """Mean time of a unit; NaN if none is done."""
-
-    @property
-    def label(self) -> str:
-        """The method with its variant."""
-        return Unit(self.dataset, self.method, self.variant, 1, 0).label
-
-    @property
-    def complete(self) -> bool:
-        """Whether the means are over all units."""
-        return self.n_done == self.n_units
-
-
-def summary(results: Results) -> tuple[SummaryRow, ...]:
-    """Return the means of all data sets, methods, variants and ways of deciding, in the order of the plan."""
-    groups: dict[tuple[str, str, str], list[UnitResult]] = {}
-    for result in results:
-        unit = result.unit
-        groups.setdefault((unit.dataset, unit.method, unit.variant), []).append(result)
-    return tuple(row for group, members in groups.items() for row in _rows(group, members))
-
-
-def _rows(group: tuple[str, str, str], members: Sequence[UnitResult]) -> list[SummaryRow]:
-    done = [result for result in members if result.status == "done"]
-    n_failed = [result.status for result in members].count("failed")
-    seconds = Spread.of([result.seconds for result in done]).mean
-    rows = []
-    for way in done[0].scores if done else [""]:
-        scores = [result.scores[way] for result in done]
-        means = tuple(Spread.of([getattr(score, name) for score in scores]) for name in METRICS)
-        accuracy, exact_match, hamming_loss = means
-        counts = (len(done), n_failed, len(members))
-        rows.append(SummaryRow(*group, way, *counts, accuracy, exact_match, hamming_loss, seconds))
-    return rows

@@ -23,8 +23,9 @@ from mlslcs_ref.experiments.grid import plan_run as plan_run_module
 from mlslcs_ref.experiments.grid import tasks as tasks_module
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.experiments.grid.plan_run import Watcher, run_plan
-from mlslcs_ref.experiments.grid.results import UnitResult, summary
+from mlslcs_ref.experiments.grid.results import UnitResult
 from mlslcs_ref.experiments.grid.store import load_results
+from mlslcs_ref.experiments.grid.summary import summary
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.metrics import Scores

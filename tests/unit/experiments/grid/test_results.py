@@ -11,7 +11,8 @@ from raising import raising
 
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
-from mlslcs_ref.experiments.grid.results import Failure, Results, UnitResult, parse_result, result_text, summary
+from mlslcs_ref.experiments.grid.results import Failure, Results, UnitResult, parse_result, result_text
+from mlslcs_ref.experiments.grid.summary import summary
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.experiments.statistics.intervals import Spread

@@ -17,8 +17,9 @@ from mlslcs_ref.experiments.grid import workers as workers_module
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.experiments.grid.plan_file import parse_plan, plan_text
 from mlslcs_ref.experiments.grid.plan_run import run_plan
-from mlslcs_ref.experiments.grid.results import Results, UnitResult, summary
+from mlslcs_ref.experiments.grid.results import Results, UnitResult
 from mlslcs_ref.experiments.grid.store import load_results
+from mlslcs_ref.experiments.grid.summary import summary
 from mlslcs_ref.experiments.grid.tasks import Task, perform, task_of
 from mlslcs_ref.experiments.grid.workers import Child
 from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE
