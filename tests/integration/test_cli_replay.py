@@ -7,38 +7,24 @@ from typing import Any
 
 import pytest
 from terminals import CommandLine
-from unit.oracle.builders import records
+from unit.oracle.builders import TINY, records, written
 
 from mlslcs_ref.data.formats.arff_writer import save_arff
 from mlslcs_ref.data.problems import mlposition
 
-TINY = Path(__file__).parents[2] / "specs" / "traces" / "authors" / "toy6x4-tiny.jsonl.gz"
 
-
-@pytest.fixture
-def recording() -> Path:
-    """Return a recorded run on toy6x4."""
-    return TINY
-
-
-def lines_of(recording: Path) -> list[dict[str, Any]]:
-    with gzip.open(recording, "rt", encoding="utf-8") as stream:
+def recorded() -> list[dict[str, Any]]:
+    with gzip.open(TINY, "rt", encoding="utf-8") as stream:
         return [json.loads(line) for line in stream]
-
-
-def written(path: Path, lines: list[dict[str, Any]]) -> Path:
-    with gzip.open(path, "wt", encoding="utf-8") as stream:
-        stream.writelines(json.dumps(line) + "\n" for line in lines)
-    return path
 
 
 def facts(text: str) -> dict[str, str]:
     return dict(line.split("\t") for line in text.splitlines() if line.count("\t") == 1)
 
 
-def test_a_run_that_agrees_ends_with_status_0(cli: CommandLine, recording: Path) -> None:
-    lines = lines_of(recording)
-    outcome = cli.piped("replay", recording, "--quiet")
+def test_a_run_that_agrees_ends_with_status_0(cli: CommandLine) -> None:
+    lines = recorded()
+    outcome = cli.piped("replay", TINY, "--quiet")
     found = facts(outcome.out)
 
     assert (outcome.status, outcome.err) == (0, "")
@@ -50,8 +36,8 @@ def test_a_run_that_agrees_ends_with_status_0(cli: CommandLine, recording: Path)
     assert found["last step"] == str(lines[-1]["step"])
 
 
-def test_the_first_difference_is_told_and_the_status_is_1(cli: CommandLine, recording: Path, tmp_path: Path) -> None:
-    lines = lines_of(recording)
+def test_the_first_difference_is_told_and_the_status_is_1(cli: CommandLine, tmp_path: Path) -> None:
+    lines = recorded()
     wanted = next(line for line in lines[100:] if line.get("population"))
     rule = wanted["population"][2]
     old = rule[1]
@@ -65,7 +51,7 @@ def test_the_first_difference_is_told_and_the_status_is_1(cli: CommandLine, reco
     assert (difference["wanted"], difference["found"]) == (old + 5, old)
 
 
-def test_data_is_asked_for_where_it_is_needed(cli: CommandLine, tmp_path: Path, recording: Path) -> None:
+def test_data_is_asked_for_where_it_is_needed(cli: CommandLine, tmp_path: Path) -> None:
     train, test = tmp_path / "train.arff", tmp_path / "test.arff"
     for path in (train, test):
         save_arff(mlposition(3), path)
@@ -75,7 +61,7 @@ def test_data_is_asked_for_where_it_is_needed(cli: CommandLine, tmp_path: Path, 
     without = cli.piped("replay", run)
     alone = cli.piped("replay", run, "--data", train)
     whole = cli.piped("replay", run, "--data", train, "--test", test, "--json")
-    surplus = cli.piped("replay", recording, "--test", test)
+    surplus = cli.piped("replay", TINY, "--test", test)
 
     assert [(outcome.status, outcome.out) for outcome in (without, surplus)] == [(2, "")] * 2
     assert "train.arff" in without.err
@@ -122,7 +108,7 @@ def test_what_is_no_recording_is_an_error_in_one_line(
     assert part in error
 
 
-def test_a_recording_that_is_cut_short_is_an_error(cli: CommandLine, recording: Path, tmp_path: Path) -> None:
+def test_a_recording_that_is_cut_short_is_an_error(cli: CommandLine, tmp_path: Path) -> None:
     path = tmp_path / "cut.jsonl.gz"
-    path.write_bytes(recording.read_bytes()[:-2000])
+    path.write_bytes(TINY.read_bytes()[:-2000])
     assert "damaged or cut short" in cli.refused("replay", path)

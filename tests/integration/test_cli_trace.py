@@ -8,17 +8,11 @@ from typing import Any, Final
 import pytest
 from folders import Write
 from terminals import CommandLine
+from unit.oracle.builders import TINY
 
 from mlslcs_ref.oracle.traces.files import open_trace
 
-TINY: Final = Path(__file__).parents[2] / "specs" / "traces" / "authors" / "toy6x4-tiny.jsonl.gz"
 RUN: Final = ("mlposition3", "--population-size", 12, "--theta-ga", 8, "--theta-exp", 3)
-
-
-@pytest.fixture
-def recording() -> Path:
-    """Return a recorded run on toy6x4."""
-    return TINY
 
 
 @pytest.fixture
@@ -102,9 +96,9 @@ def test_a_trace_that_is_cut_short_is_an_error(n_lines: int, cli: CommandLine, w
         cli.refused("trace", *words)
 
 
-def test_a_recording_is_converted_and_verified(cli: CommandLine, recording: Path, tmp_path: Path) -> None:
+def test_a_recording_is_converted_and_verified(cli: CommandLine, tmp_path: Path) -> None:
     out = tmp_path / "tiny.trace.jsonl.gz"
-    assert cli.piped("trace", "convert", recording, "--out", out).out == f"# {out}\nfact\tvalue\nlines\t1282\n"
+    assert cli.piped("trace", "convert", TINY, "--out", out).out == f"# {out}\nfact\tvalue\nlines\t1282\n"
     assert cli.piped("trace", "replay", out, "--quiet").status == 0
 
 
@@ -118,7 +112,7 @@ def test_a_recording_on_a_file_needs_it(cli: CommandLine, shared: Path, tmp_path
     assert open_trace(out).header.test is not None
 
 
-def test_calls_that_cannot_be_meant_are_errors(cli: CommandLine, recording: Path, write: Write, tmp_path: Path) -> None:
+def test_calls_that_cannot_be_meant_are_errors(cli: CommandLine, write: Write, tmp_path: Path) -> None:
     out = write("kept", "x.jsonl")
     calls: tuple[tuple[Any, ...], ...] = (
         ("trace",),
@@ -129,12 +123,12 @@ def test_calls_that_cannot_be_meant_are_errors(cli: CommandLine, recording: Path
         ("trace", "toy6x4", "--out", out, "--checkpoint-every", "0"),
         ("trace", "toy6x4", "--out", out, "--seed", "-1"),
         ("trace", "toy6x4", "--out", out, "--labels", "3"),
-        ("trace", "diff", recording),
-        ("trace", "replay", recording),
+        ("trace", "diff", TINY),
+        ("trace", "replay", TINY),
         ("trace", "replay", tmp_path / "missing"),
-        ("trace", "convert", recording, "--out", recording),
-        ("trace", "convert", recording, "--out", out, "--data", "x.arff"),
-        ("trace", "convert", recording, "--out", out, "--test", "x.arff"),
+        ("trace", "convert", TINY, "--out", TINY),
+        ("trace", "convert", TINY, "--out", out, "--data", "x.arff"),
+        ("trace", "convert", TINY, "--out", out, "--test", "x.arff"),
         ("trace", "summary", "toy6x4", "--out", out),
         ("trace", "summary", "toy6x4", "--out", out, "--seeds", "3-1"),
         ("trace", "summary", "toy6x4", "--out", out, "--seeds", "0-100000"),
@@ -145,10 +139,10 @@ def test_calls_that_cannot_be_meant_are_errors(cli: CommandLine, recording: Path
     assert out.read_text("utf-8") == "kept"
 
 
-def test_a_problem_is_no_recording_and_needs_no_data(cli: CommandLine, recording: Path) -> None:
+def test_a_problem_is_no_recording_and_needs_no_data(cli: CommandLine) -> None:
     problem, data = (
         cli.piped("replay", "toy6x4", "--data", "x.arff"),
-        cli.piped("replay", recording, "--data", "x.arff"),
+        cli.piped("replay", TINY, "--data", "x.arff"),
     )
 
     assert (problem.status, data.status) == (2, 2)
@@ -156,8 +150,8 @@ def test_a_problem_is_no_recording_and_needs_no_data(cli: CommandLine, recording
     assert "--data" in data.err
 
 
-def test_a_recording_cut_at_the_end_of_a_line_is_incomplete(cli: CommandLine, recording: Path, tmp_path: Path) -> None:
-    lines = gzip.decompress(recording.read_bytes()).splitlines(keepends=True)
+def test_a_recording_cut_at_the_end_of_a_line_is_incomplete(cli: CommandLine, tmp_path: Path) -> None:
+    lines = gzip.decompress(TINY.read_bytes()).splitlines(keepends=True)
     for n_lines, what in ((1, "has no states"), (101, "the states end at step 100, the run at step 1280")):
         path = tmp_path / "cut.jsonl.gz"
         path.write_bytes(gzip.compress(b"".join(lines[:n_lines])))

@@ -5,6 +5,8 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
+from repo.source import ROOT
+
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.problems import mlposition
@@ -50,6 +52,9 @@ HEADER: Final[dict[str, Any]] = {
     "evaluation": {},
 }
 """A header without thresholds and metrics."""
+
+TINY: Final = ROOT / "specs" / "traces" / "authors" / "toy6x4-tiny.jsonl.gz"
+"""A run on toy6x4 that the authors' program has made."""
 
 N_STEPS: Final = 48
 """8 instances, 5 passes and 1 that only updates."""
