@@ -44,8 +44,9 @@ def warn_of_unlike(ruleset: RuleSet, instances: Matrix) -> None:
             continue
         name = context.schema.attributes[place].name
         if not isinstance(gene, IntervalGene):
-            if np.isnan(column.kinds).any() and np.isnan(column.numbers).all():
-                found[name] = NO_VALUE
+            values = getattr(context.schema.attributes[place], "values", ())
+            if np.isnan(column.kinds).any() and (told := _ticked(column.numbers, len(values))):
+                found[name] = told
         elif not (gene.constant or np.isnan(gene.low)):
             numbers = column.numbers
             present = numbers[~np.isnan(numbers)]
@@ -60,6 +61,17 @@ def warn_of_unlike(ruleset: RuleSet, instances: Matrix) -> None:
     if found:
         told = first_of([f"{shown(name)} {what}" for name, what in found.items()], MOST, "more columns")
         warned(DataWarning(f"unlike the training data: {told}", next(iter(found))))
+
+
+def _ticked(codes: npt.NDArray[np.float64], n_values: int) -> str:
+    """Say of the codes of nominal values that none is there, or one of several, as where boxes are ticked."""
+    present = codes[~np.isnan(codes)]
+    n_missing = len(codes) - len(present)
+    if not len(present):
+        return NO_VALUE
+    if n_values == 1 or len(np.unique(present)) > 1 or n_missing < max(LEAST, SHARE * len(codes)):
+        return ""
+    return f"has one value, or in {n_missing} of {len(codes)} rows none, which passes every test"
 
 
 def _beyond(present: npt.NDArray[np.float64], gene: IntervalGene) -> str:

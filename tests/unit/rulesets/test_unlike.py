@@ -28,6 +28,7 @@ SHORT = {"profile": "auto", "seed": 1}
 UNLIKE = {
     "lost": ("age", X.assign(age=np.nan)),
     "mostly lost": ("age", X.assign(age=X.age.where(X.index % 3 == 0))),
+    "ticked boxes": ("job", X.assign(job=X.job.where(X.job == "u"))),
     "lost words": ("job", X.assign(job=None)),
     "a number for none": ("age", X.assign(age=X.age.where(X.index > 8, -999))),
     "another unit": ("pay", X.assign(pay=X.pay * 1000)),
