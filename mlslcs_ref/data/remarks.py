@@ -78,7 +78,10 @@ def remarks_on(table: Table, positions: Sequence[int]) -> list[DataWarning]:
     if len(found) <= MOST:
         return found
     first = found[MOST]
-    return [*found[:MOST], type(first)(f"{len(found) - MOST} more columns have the same problem", first.column)]
+    return [
+        *found[:MOST],
+        type(first)(f"{len(found) - MOST} more columns have problems, first {shown(str(first.column))}", first.column),
+    ]
 
 
 def _header_remark(table: Table) -> list[DataWarning]:

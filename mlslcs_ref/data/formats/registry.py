@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, fields, replace
 from os import fspath
 from typing import Any, Final, TypeAlias
@@ -12,7 +13,7 @@ from mlslcs_ref._lazy import later
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.tables import Known, Table, Wanted
-from mlslcs_ref.data.text_lines import PathName, head_of
+from mlslcs_ref.data.text_lines import PathName, head_of, numbered_lines
 from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
 
@@ -64,7 +65,8 @@ def _begins_extreme(head: str) -> bool:
 
 
 def _begins_libsvm(head: str) -> bool:
-    words = _first_line(head).partition("#")[0].split()
+    bodies = (line.partition("#")[0].split() for line in head.splitlines())
+    words = next(filter(None, bodies), [])
     pairs = words if words and ":" in words[0] else words[1:]
     return bool(pairs) and all(
         index.isdecimal() and value.replace(".", "", 1).lstrip("+-")[:1].isdigit()
@@ -193,7 +195,16 @@ def _found(path: PathName, reading: Reading) -> FileFormat:
         return decided
     head = head_of(path, reading.encoding)
     sniffed = next((_BY_NAME[known] for known in _SNIFFED if _BY_NAME[known].begins(head)), None)
-    return sniffed or _likely_by_ending(path) or _BY_NAME["arff"]
+    found = sniffed or _likely_by_ending(path) or (_BY_NAME["csv"] if reading.delimiter is not None else None)
+    if found is not None:
+        return found
+    with closing(numbered_lines(path, reading.encoding)) as lines:
+        # which says what is packed, binary or of another program
+        first = next((text.strip() for _number, text in lines if text.strip()), "")
+    if first:
+        message = f"the format is known neither by the ending nor by the first line, {shown(first)}; give format=..."
+        raise DataError(f"{message}: {', '.join(_BY_NAME)}", fspath(path), argument="format")
+    return _BY_NAME["arff"]
 
 
 def read_table(

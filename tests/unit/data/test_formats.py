@@ -182,6 +182,14 @@ def test_a_format_is_known_packed_and_from_a_stream(write: Write, text: str, nam
     assert equal(load_dataset(TextSource("x", text.encode()), labels, format=kind), plain)
 
 
+def test_a_file_of_no_known_format_is_asked_for_its_format(write: Write) -> None:
+    path = write("a b l\n1 2 0\n2 1 1\n", "t.txt")
+    with raising(DataError, argument="format"):
+        load_dataset(path, -1)
+    assert load_dataset(path, -1, delimiter=" ").schema == load_dataset(path, -1, format="csv", delimiter=" ").schema
+    assert load_dataset(write("# a comment\n1,2 1:0.5\n2 1:1\n", "t.txt")).schema.labels == ("1", "2")
+
+
 def test_what_means_nothing_in_a_format_is_refused_and_not_ignored(write: Write) -> None:
     for how in ({"delimiter": ";"}, {"header": False}, {"missing": ["NA"]}, {"decimal": ","}, {"nominal": ["a"]}):
         with raising(DataError, argument=next(iter(how))):
