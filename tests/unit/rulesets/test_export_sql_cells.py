@@ -94,21 +94,13 @@ def asked() -> Iterator[Asked]:
 
 
 @given(moment=MOMENTS, shape=st.sampled_from(SHAPES), kind=st.sampled_from(KINDS))
-def test_a_date_in_a_table_is_the_very_number_that_it_is_in_a_file(
-    asked: Asked, moment: datetime, shape: str, kind: str
-) -> None:
-    text = spelled(moment, shape)
-
-    assert asked(text, kind) == text_days(text)
-
-
-@given(moment=MOMENTS, shape=st.sampled_from(SHAPES))
-def test_a_date_given_to_a_module_is_the_very_number_that_it_is_in_a_file(
-    module: dict[str, Any], moment: datetime, shape: str
+def test_a_date_in_a_table_or_given_to_a_module_is_the_very_number_that_it_is_in_a_file(
+    asked: Asked, module: dict[str, Any], moment: datetime, shape: str, kind: str
 ) -> None:
     text = spelled(moment, shape)
     zoned = datetime.fromisoformat(text.replace("/", "-"))
 
+    assert asked(text, kind) == text_days(text)
     assert module["_days"](text) == module["_days"](zoned) == text_days(text)
 
 
@@ -157,15 +149,8 @@ def test_days_in_a_table_are_themselves(asked: Asked, days: float, kind: str) ->
         *("04.03.2021", "2021-02-29", "1900-02-29", "2021-13-01", "2021-00-10", "2021-04-31", "0000-01-01", "soon"),
         *("2021-03-04 24:00", "2021-03-04 12:60", "2021-03-04T12:00:60", "2021-03-04 12", "2021-3-4", "1 2"),
         *("2021-03-04 12:00+24:00", "2021-03-04 12:00+0060", "2021-03-04 12:00 +0100", "2021-03-04 12:00:00.1234567"),
-        *(
-            "2021-03-04Z",
-            "2021-03-04+01:00",
-            "2021/03-04",
-            "2021-03-04 12:00ZZ",
-            "2021-03-04 12:00+01",
-            "2021-03-04_12:00",
-        ),
-        *("-021-03-04", "20210304T", "infinity"),
+        *("2021-03-04Z", "2021-03-04+01:00", "2021/03-04", "2021-03-04 12:00ZZ", "2021-03-04 12:00+01"),
+        *("2021-03-04_12:00", "-021-03-04", "20210304T", "infinity"),
     ],
 )
 def test_what_is_no_date_ends_the_query(asked: Asked, cell: str) -> None:
@@ -211,11 +196,28 @@ def written(path: Path, with_times: bool) -> list[dict[str, str]]:
         rows.append(
             dict(zip(("since", "x", "c", "late", "large"), (*cells, str(int(late)), str(int(large))), strict=True))
         )
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, rows[0], lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+    write_rows(path, list(rows[0]), [list(row.values()) for row in rows])
     return rows
+
+
+def write_rows(path: Path, names: list[str], rows: Sequence[Sequence[str]]) -> None:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([names, *rows])
+
+
+def of_file(model: Model, method: Method, folder: Path, rows: Sequence[Sequence[str]]) -> list[list[bool]]:
+    """Return what a model predicts of rows that are read from a file."""
+    write_rows(folder / "rows.csv", [attribute.name for attribute in model.ruleset.schema.attributes], rows)
+    with warnings.catch_warnings(action="ignore", category=DataWarning):
+        found: list[list[bool]] = model.predict(folder / "rows.csv", method).tolist()
+    return found
+
+
+def of_table(model: Model, method: Method, row: dict[str, Any]) -> list[list[bool]]:
+    """Return what a model predicts of a row of values."""
+    with warnings.catch_warnings(action="ignore", category=DataWarning):
+        found: list[list[bool]] = model.predict(pd.DataFrame([row]), method).tolist()
+    return found
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["days", "times"])
@@ -327,15 +329,8 @@ def test_dates_given_to_a_module_are_predicted_as_the_file(method: Method, train
         np.datetime64,
     )
     for reader in readers:
-        found = [
-            list(
-                predict(
-                    {"since": cell(row["since"]) and reader(row["since"]), "x": cell(row["x"]), "c": row["c"]}
-                ).values()
-            )
-            for row in rows
-        ]
-        assert found == wanted
+        read = [{**row, "since": row["since"] and reader(row["since"])} for row in rows]
+        assert [list(predict(row).values()) for row in read] == wanted
     for missing in (None, float("nan"), pd.NaT, np.datetime64("NaT")):
         assert predict({"since": missing, "x": 1.0, "c": "y"}) == predict({"since": None, "x": 1.0, "c": "y"})
     for wrong in ("04.03.2021", "2021-02-29", "2021-03-04 24:00", "2021-03-04 12:00+01:99"):
@@ -356,10 +351,7 @@ def trained_of_gaps(tmp_path_factory: pytest.TempPathFactory) -> Trained:
         row = {"since": f"2021-01-{place % 28 + 1:02}", "x": str(place * 7 % 11), "c": "yzw"[place % 3]}
         row |= {name: gap for name, every in (("since", 6), ("x", 7), ("c", 4)) if place % every == 0}
         rows.append(row | {"l": str(int(place % 4 == 0)), "k": str(int(place % 7 == 0 or place % 6 == 0))})
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, rows[0], lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+    write_rows(path, list(rows[0]), [list(row.values()) for row in rows])
     with pytest.warns(DataWarning):
         dataset = load_dataset(path, labels=-2, missing=["-9"])
     return Training(dataset, plain(population_size=150, passes=8), seed=1).complete(), dataset, rows
@@ -414,10 +406,7 @@ def test_a_text_is_the_value_in_exports_that_it_is_in_a_file(
         for cell in cells
         for row in (("1", "true", "1", "O'Fallon"), ("3", "false", "0", "Paris"))
     ]
-    with (folder / "rows.csv").open("w", newline="", encoding="utf-8") as file:
-        csv.writer(file).writerows([names, *rows])
-    with warnings.catch_warnings(action="ignore", category=DataWarning):
-        wanted = model.predict(folder / "rows.csv", method).tolist()
+    wanted = of_file(model, method, folder, rows)
 
     assert exported(model, method, dict.fromkeys(names, "TEXT"), rows) == [wanted, wanted]
 
@@ -444,9 +433,7 @@ def test_a_number_that_no_test_knows_by_its_spelling_ends_the_query_and_another_
             with pytest.raises(sqlite3.OperationalError, match="overflow"):
                 answered(export_text(model, "sql", "ival"), dict.fromkeys(names, "TEXT"), [tuple(row)])
             continue
-        (folder / "row.csv").write_text("\n".join([",".join(names), ",".join(f'"{one}"' for one in row)]), "utf-8")
-        with warnings.catch_warnings(action="ignore", category=DataWarning):
-            wanted = model.predict(folder / "row.csv", "ival").tolist()
+        wanted = of_file(model, "ival", folder, [row])
         assert exported(model, "ival", dict.fromkeys(names, "TEXT"), [row]) == [wanted, wanted]
 
 
@@ -461,9 +448,7 @@ def test_numbers_and_truths_given_to_a_module_are_the_values_that_a_model_takes_
         for flag in (True, False, np.True_):
             for bit in (True, 0, 1.0, np.False_):
                 row = dict(zip(names, (zone, flag, bit, "Paris"), strict=True))
-                with warnings.catch_warnings(action="ignore", category=DataWarning):
-                    wanted = model.predict(pd.DataFrame([row]), method).tolist()
-                assert [list(predict(row).values())] == wanted
+                assert [list(predict(row).values())] == of_table(model, method, row)
 
 
 @pytest.mark.parametrize("values", [("True", "true"), ("1", "True"), ("1.0", "2"), ("TRUE", "false", "False")], ids=str)
@@ -478,9 +463,7 @@ def test_a_number_is_the_value_in_a_module_that_it_is_in_a_model(
     model = Training(data, plain(population_size=60, passes=6), seed=1).complete()
     predict = executed(export_text(model, "python", "best"))["predict"]
     for cell in (True, False, np.True_, np.False_, 1, 0, 2, 1.0, 0.0, np.float32(1.0)):
-        with warnings.catch_warnings(action="ignore", category=DataWarning):
-            wanted = model.predict(pd.DataFrame({"a": [cell]}), "best").tolist()
-        assert [list(predict({"a": cell}).values())] == wanted
+        assert [list(predict({"a": cell}).values())] == of_table(model, "best", {"a": cell})
 
 
 def test_codes_that_are_no_plain_numbers_are_texts_in_exports_as_in_a_file(tmp_path: Path) -> None:
@@ -491,11 +474,10 @@ def test_codes_that_are_no_plain_numbers_are_texts_in_exports_as_in_a_file(tmp_p
     dataset = load_dataset(tmp_path / "codes.csv", labels=-2, nominal=["code"])
     model = Training(dataset, plain(population_size=60, passes=6), seed=1).complete()
     cells = [*codes, "7", "07.0", "007", "12345678901234568", "12345678901234567.0", "1e401", "8"]
-    (tmp_path / "rows.csv").write_text("\n".join(["code", *cells]), encoding="utf-8")
+    rows = [[cell] for cell in cells]
     for method in METHODS:
-        with warnings.catch_warnings(action="ignore", category=DataWarning):
-            wanted = model.predict(tmp_path / "rows.csv", method).tolist()
-        assert exported(model, method, {"code": "TEXT"}, [[cell] for cell in cells]) == [wanted, wanted]
+        wanted = of_file(model, method, tmp_path, rows)
+        assert exported(model, method, {"code": "TEXT"}, rows) == [wanted, wanted]
 
 
 def test_a_text_is_as_it_stands_in_exports_of_what_was_no_file() -> None:
