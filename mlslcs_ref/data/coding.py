@@ -14,11 +14,11 @@ from mlslcs_ref.data.columns import recoded
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.label_columns import positions_of
 from mlslcs_ref.data.matrix import Matrix
+from mlslcs_ref.data.narrowing import Numbers
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.remarks import constant_labels, remarks_on, undeclared_remark
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, nominal
 from mlslcs_ref.data.spelling import Spelling
-from mlslcs_ref.data.stores import Numbers
 from mlslcs_ref.data.tables import Table, TableColumn
 
 

@@ -34,10 +34,10 @@ from mlslcs_ref.data.columns import (
 from mlslcs_ref.data.dates import PARTS, columns_of_parts, days_first, may_be_either, text_days
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
 from mlslcs_ref.data.looks import foreign_number, is_spelled_missing, remark_on_dates, remark_on_texts
+from mlslcs_ref.data.narrowing import Numbers
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.remarks import has_other_decimals, may_be_thousands, other_kind, padded_remark, thousands_remark
 from mlslcs_ref.data.spelling import IN_MEMORY, Spelling
-from mlslcs_ref.data.stores import Numbers
 from mlslcs_ref.data.tables import AS_SPELLED, DAYS, Source, Table, TableColumn
 from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError, DataWarning

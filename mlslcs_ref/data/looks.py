@@ -12,6 +12,7 @@ import numpy as np
 from mlslcs_ref._meant import counted
 from mlslcs_ref.data.columns import TRUTH, RawColumn, is_decimal
 from mlslcs_ref.data.dates import PARTS, may_be_either, text_days
+from mlslcs_ref.data.narrowing import Numbers
 from mlslcs_ref.data.remarks import (
     grouped_text,
     memorised,
@@ -20,7 +21,6 @@ from mlslcs_ref.data.remarks import (
     sentinel_remark,
     two_spellings,
 )
-from mlslcs_ref.data.stores import Numbers
 from mlslcs_ref.data.tables import Source
 from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import AdviceWarning, DataWarning

@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref._given import brief
-from mlslcs_ref.data.stores import Bits, Column, Kind, Numbers, Places, Rows, Sparse, Store, Whole, kind_of, size
+from mlslcs_ref.data.narrowing import Kind, Numbers, kind_of, size
+from mlslcs_ref.data.stores import Bits, Column, Places, Rows, Sparse, Store, Whole
 from mlslcs_ref.errors import DataError
 
 __all__ = ["BLOCK_CELLS", "Column", "Matrix"]

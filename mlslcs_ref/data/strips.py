@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
-from mlslcs_ref.data.stores import Kind, Numbers, Places, narrowed, narrowest, size, widened
+from mlslcs_ref.data.narrowing import Kind, Numbers, narrowed, narrowest, size, widened
+from mlslcs_ref.data.stores import Places
 
 ENTRY: Final = 16
 """Bytes that a number takes of which row and column are kept."""

@@ -12,9 +12,9 @@ import numpy as np
 from mlslcs_ref._warned import warned
 from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
+from mlslcs_ref.data.narrowing import Numbers
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.spelling import IN_MEMORY, Spelling
-from mlslcs_ref.data.stores import Numbers
 from mlslcs_ref.errors import DataError, DataWarning
 
 if TYPE_CHECKING:

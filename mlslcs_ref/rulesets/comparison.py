@@ -14,13 +14,11 @@ from typing import Any, Final
 
 from mlslcs_ref._meant import first_of
 from mlslcs_ref.core.genes import IntervalGene
-from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Table
-from mlslcs_ref.errors import DataError
 from mlslcs_ref.inference.thresholds import told_threshold
-from mlslcs_ref.rulesets.arguments import instances_of
+from mlslcs_ref.rulesets.agreement import require_alike
 from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, is_general_for
-from mlslcs_ref.rulesets.consultation import METHODS, POSTERIOR, Consultation, Method
+from mlslcs_ref.rulesets.consultation import METHODS
 from mlslcs_ref.rulesets.notation import name_text
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
@@ -119,17 +117,6 @@ def _told(value: object, digits: int) -> str:
     return f"{value:.{digits}f}" if isinstance(value, float) else str(value)
 
 
-@dataclass(frozen=True)
-class Agreement:
-    """How far two models predict the same by one method."""
-
-    method: Method | None
-    """The method; None where each model predicts in the way that is its own, and these differ or are `posterior`."""
-    instances: int
-    cells: int
-    """`instances`, `cells`: Instances on which all labels agree, and labels of instances that agree."""
-
-
 def statistics_of(rule: Rule) -> tuple[float, ...]:
     """Return what a rule's experience has come to, as num, F, acc, exp, coverage, cs, ts and created."""
     return rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage, rule.cs, rule.ts, rule.created
@@ -148,7 +135,7 @@ def compare(one: Any, other: Any) -> ModelComparison:
         If their labels differ, or an attribute has other values or another kind, or if they share no attribute.
     """
     first, second = ruleset_of(one), ruleset_of(other)
-    _require_alike(first.schema, second.schema)
+    require_alike(first.schema, second.schema)
     cuts = [_cuts(ruleset) for ruleset in (first, second)]
     places = {name: place for place, name in enumerate(cuts[0] | cuts[1])}
     same_cuts = {name for name, own in cuts[0].items() if own == cuts[1].get(name)}
@@ -219,32 +206,6 @@ def _by_label(
             yield what.format(name_text(label)), mine, its
 
 
-def agreement(one: Any, other: Any, data: Any) -> tuple[Agreement, ...]:
-    """Return how far two models predict the same, method by method, each with its own thresholds.
-
-    The instances are in the values of the schemas, and have the attributes of both.
-    """
-    models = [getattr(given, "model_", given) for given in (one, other)]
-    schemas = [ruleset_of(model).schema for model in models]
-    _require_alike(*schemas)
-    asked = [
-        Consultation(ruleset_of(model), instances_of(data, schema))
-        for model, schema in zip(models, schemas, strict=True)
-    ]
-    found = []
-    short = [ruleset_of(model).is_short for model in models]
-    ways: list[Method | None] = [*METHODS]
-    if any(short):
-        ways = [POSTERIOR] if all(short) else [None, *METHODS]
-    for method in ways:
-        answers = [
-            consultation.predicted(method, model.thresholds) for consultation, model in zip(asked, models, strict=True)
-        ]
-        same = answers[0] == answers[1]
-        found.append(Agreement(method, int(same.all(axis=1).sum()), int(same.sum())))
-    return tuple(found)
-
-
 def _cuts(ruleset: RuleSet) -> dict[str, tuple[int, str]]:
     """Return how the range of each attribute is cut, by name; two NaN are different numbers, but the same text."""
     bits = ruleset.settings.precision_bits
@@ -267,31 +228,6 @@ def _meaning(rule: Rule, places: Mapping[str, int], same_cuts: Collection[str]) 
         else:
             tests.append(replace(test, attribute=places[name], accepts_missing=True))
     return tuple(sorted(tests, key=lambda test: test.attribute)), rule.decisions
-
-
-def _require_alike(first: Schema, second: Schema) -> None:
-    """Refuse schemas of other labels, without a common attribute, or with a common one of other values."""
-    for one, other, which in ((first, second, "first"), (second, first, "second")):
-        for name in one.labels:
-            if name not in other.labels:
-                raise _different(f"this label is in the {which} only", name)
-    if first.labels != second.labels:
-        raise _different("their labels are in different orders")
-    known = {attribute.name: attribute for attribute in second.attributes}
-    shared = [attribute for attribute in first.attributes if attribute.name in known]
-    if not shared:
-        raise _different("this attribute is in the first only, and so are all others", first.attributes[0].name)
-    for attribute in shared:
-        if attribute != known[attribute.name]:
-            raise _different("it has other values or another kind", attribute.name)
-
-
-def _different(how: str, column: str | None = None) -> DataError:
-    return DataError(
-        f"the models are of different problems: {how}; compare models of data with the same columns, or evaluate each "
-        "on data of its own",
-        column=column,
-    )
 
 
 def _relatives(

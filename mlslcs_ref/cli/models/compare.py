@@ -13,7 +13,8 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.extension.posterior import UNIT
-from mlslcs_ref.rulesets.comparison import ModelComparison, agreement, compare, statistics_of, told_apart
+from mlslcs_ref.rulesets.agreement import agreement
+from mlslcs_ref.rulesets.comparison import ModelComparison, compare, statistics_of, told_apart
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.model_file import load_model
 from mlslcs_ref.rulesets.notation import name_text

@@ -16,10 +16,11 @@ from mlslcs_ref.data.schema import NominalAttribute
 from mlslcs_ref.errors import DataError, MlsLcsError, ModelError, ModelWarning, UsageError
 from mlslcs_ref.estimator import MlsLcsClassifier
 from mlslcs_ref.extension.settings import auto_settings
+from mlslcs_ref.rulesets.agreement import agreement
 from mlslcs_ref.rulesets.arguments import instances_of
 from mlslcs_ref.rulesets.checking import check_model
 from mlslcs_ref.rulesets.compaction import compacted
-from mlslcs_ref.rulesets.comparison import agreement, compare
+from mlslcs_ref.rulesets.comparison import compare
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.explaining import explain
 from mlslcs_ref.rulesets.export.formats import export_text

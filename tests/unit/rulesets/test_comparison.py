@@ -10,7 +10,8 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, Schema
 from mlslcs_ref.documents.document import Table, cell_text
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets.comparison import agreement, compare
+from mlslcs_ref.rulesets.agreement import agreement
+from mlslcs_ref.rulesets.comparison import compare
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
 A = BinaryAttribute("a", ("0", "1"))

@@ -25,8 +25,9 @@ from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError
 from mlslcs_ref.extension.settings import MAX_RULES
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.rulesets import consultation
+from mlslcs_ref.rulesets.agreement import agreement
 from mlslcs_ref.rulesets.checking import check_model
-from mlslcs_ref.rulesets.comparison import agreement, compare
+from mlslcs_ref.rulesets.comparison import compare
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.explaining import decider_of, explain, explain_coded
 from mlslcs_ref.rulesets.export.formats import FORMATS, export_text
