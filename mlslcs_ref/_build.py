@@ -28,7 +28,7 @@ def source_folder() -> Path:
 
 
 def hidden_build() -> Path | None:
-    """Return the folder of an installed compiled build that is not loaded, as its sources are in the current folder.
+    """Return the folder of a compiled build that is hidden by sources in the current folder.
 
     `python -m` looks in the current folder first, often unmeant. What PYTHONPATH names is meant: it hides none.
     """

@@ -1,4 +1,4 @@
-"""Arguments of public calls that are of the wrong type: told where they are given, not where they are first used."""
+"""Checks of the arguments of public calls, so that a wrong type is reported where it is given."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def require_given(name: str, value: object, kinds: type | tuple[type, ...], expe
 
 
 def truth(name: str, value: Any) -> bool:
-    """Return a truth of any type as a bool; refuse anything else, such as a table in the place of another argument."""
+    """Return True or False of any type as a bool; refuse anything else."""
     # the truths of numpy are no bool
     if type(value).__name__ not in {"bool", "bool_"}:
         raise SettingsError(name, "True or False", brief(value))

@@ -1,4 +1,4 @@
-"""Packages whose names are loaded when they are first asked for, so that a run loads what it needs and no more."""
+"""Packages whose names are loaded at their first use, so that a run loads only what it needs."""
 
 from __future__ import annotations
 

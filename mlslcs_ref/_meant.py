@@ -1,4 +1,4 @@
-"""Words of messages: what somebody may have meant by a name that is not there, the first few of many, and counts."""
+"""Parts of messages: what an unknown name may mean, the first few of many names, and counts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST_COMPARED: Final = 10_000
 
 
 def meant(name: str, known: Collection[str]) -> str | None:
-    """Return the name that another is likely a misspelling of, in whatever case; None if none is near.
+    """Return the known name that is most like another, ignoring case; None if none is near.
 
     Examples
     --------
@@ -41,7 +41,7 @@ def did_you_mean(name: str, known: Collection[str], spelled: Callable[[str], str
 
 
 def _looks(name: str) -> str:
-    """Return what is seen of a name: one text can be written with accents of their own, or with what has no width."""
+    """Return a name as it looks: accents may be characters of their own, and some characters have no width."""
     return "".join(sign for sign in unicodedata.normalize("NFKC", name) if unicodedata.category(sign) != "Cf").strip()
 
 

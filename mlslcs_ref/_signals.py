@@ -55,7 +55,7 @@ def end_with(parent: int, end: Callable[[], object] = lambda: os._exit(1)) -> No
 
 
 def end_at_once() -> None:
-    """Let a signal end the process from now on, wherever it is: for times at which there is nothing to tidy up."""
+    """Let a signal end the process at once from now on: for times when there is nothing to tidy up."""
     _handle(_end)
 
 
@@ -118,7 +118,7 @@ def awaited(futures: Iterable[Future[T]]) -> Iterator[Future[T]]:
 
 @contextmanager
 def held_back() -> Iterator[list[int]]:
-    """Let a signal wait until the end of this, where what is begun in it can be undone; give those that have come."""
+    """Let signals wait until the end of this block; give the list of those that have come."""
     came: list[int] = []
     before = _handle(lambda number, _frame: came.append(number))
     try:

@@ -39,7 +39,7 @@ def require_writable(path: str | PathLike[str]) -> None:
 
 
 def require_writable_in(folder: Path, name: str) -> None:
-    """Check, before work is done for it, that a file can be written to a folder that is there or can be made."""
+    """Check, before any work is done, that a file can be written to a folder, which may have to be made."""
     # these say no of a name too long
     if os.path.isdir(folder):  # noqa: PTH112
         require_writable(folder / name)
@@ -161,7 +161,7 @@ def _replace(target: Path, data: bytes) -> None:
 
 
 def _open_draft(draft: Path, permissions: int) -> tuple[int, bool]:
-    """Open a file to be renamed, and tell whether it has its name: one without leaves nothing behind after a kill."""
+    """Open the draft of a file, and tell whether it has a name. Without one, nothing is left behind after a kill."""
     nameless = getattr(os, "O_TMPFILE", None)
     if nameless is not None and OPEN_FILES.is_dir():
         # not every file system can

@@ -1,4 +1,4 @@
-"""Files that may hold anything, read whole or line by line: with a limit, and with words for what is wrong."""
+"""Reading files that may hold anything, whole or line by line, with a limit of size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""MlS-LCS as a scikit-learn classifier: parameters, shapes and names; everything else is done by the rooms below."""
+"""MlS-LCS as a scikit-learn classifier: its parameters, and the shapes and names of what it takes and gives."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ MOST_SEEDS: Final = 2**31 - 1
 
 
 def checked_table(estimator: BaseEstimator, X: Any, known: Schema | None = None) -> Any:
-    """Return a table of at least one row and column, as wide and named as at fit, which has made the known attributes.
+    """Return a table that is not empty, with the columns that the known attributes had at fit.
 
     Without these it is the table of fit, and the estimator is told how wide and named it is.
 
@@ -104,7 +104,7 @@ def _are_classes(y: Any) -> bool:
 
 
 def seed_of(random_state: Any) -> int:
-    """Return the seed of a run: an int from 0 is itself, a generator of scikit-learn or numpy is asked for one."""
+    """Return the seed of a run: an int from 0 as it is, or one that a generator of scikit-learn or numpy draws."""
     if hasattr(random_state, "integers"):
         return int(random_state.integers(MOST_SEEDS))
     if isinstance(random_state, int | np.integer):
@@ -152,7 +152,7 @@ def require_run_parameters(metric: Any, warm_start: Any, verbose: Any) -> None:
 
 
 def schema_of(start: RuleSet | None, X: Any) -> Schema | None:
-    """Return the schema of the rules that a run starts from, if there are any; it has to be as wide as the table."""
+    """Return the schema of the rules that a run starts from, if any. It has to be as wide as the table."""
     if start is None:
         return None
     if X.shape[1] != start.schema.n_attributes:

@@ -113,7 +113,7 @@ class Cells:
         return index, ACTIVE | int(accepted[1]) << 1
 
     def opened(self, index: int, accepted: Flags) -> Flags:
-        """Return the cells of an interval, from the first or to the last one where no instance lies beyond it."""
+        """Return the cells of an interval, open on each side where no instance lies beyond it."""
         if not self.is_interval[index]:
             return accepted
         present = self.of[index][self.of[index] < self.n - 1]
@@ -180,7 +180,7 @@ def _n_cells(gene: Gene) -> int:
 
 
 def first_rare(layout: Layout, values: Matrix) -> dict[int, int]:
-    """Return by nominal attribute the first of its rare values, as which those count that D does not have (EXT-11)."""
+    """Return the first rare value of each nominal attribute that has any. New values count as it (EXT-11)."""
     found = {}
     for index, gene in enumerate(layout.conditions):
         if isinstance(gene, NominalGene):

@@ -26,7 +26,7 @@ Places = npt.NDArray[np.intp]
 
 
 def grown(rules: ShortRules, more: Flags, cells: Cells, truth: Flags, max_tests: int | None = None) -> ShortRules:
-    """Return what becomes of rules if each label that they decide gets the tests that make it more certain (EXT-10).
+    """Return the rules with more tests: for each label they decide, those that make it more certain (EXT-10).
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Covering that tests what tells something of the labels, and present words sooner than absent ones (EXT-9)."""
+"""Covering that prefers attributes that say something about the labels, and present words to absent ones (EXT-9)."""
 
 from __future__ import annotations
 

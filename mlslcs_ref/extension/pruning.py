@@ -1,4 +1,4 @@
-"""Making rules shorter and wider, as long as what they say of their labels does not become less certain (EXT-4, EXT-5).
+"""Making rules shorter and wider while what they say of their labels stays as certain (EXT-4, EXT-5).
 
 Rules are changed side by side, one move of each rule at a time. What a move would come to is a sum over the instances
 that all other tests of the rule accept: those that no test refuses, and those that this one alone does.

@@ -15,7 +15,7 @@ MOST_DIGITS = 17
 
 
 def stepped_ranges(dataset: Dataset, bits: int) -> Ranges:
-    """Return the listed steps of every continuous attribute that has two values or more; of others, their range."""
+    """Return the steps of each continuous attribute that has two values or more, and the range of each other one."""
     found: list[tuple[float, ...]] = []
     for index, (attribute, bounds) in enumerate(zip(dataset.schema.attributes, dataset.ranges(), strict=True)):
         varies = isinstance(attribute, ContinuousAttribute) and bounds[0] < bounds[1]

@@ -1,4 +1,4 @@
-"""How a run went, pass by pass: an observer that counts what happens, and what P looks like at the end of a pass."""
+"""How a run went, pass by pass: events are counted, and P is described at the end of each pass."""
 
 from __future__ import annotations
 

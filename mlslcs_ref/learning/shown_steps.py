@@ -79,7 +79,7 @@ class StepWatcher:
 
 
 class ShownSteps:
-    """Does steps of a run, of one after the other if there are several, and shows where it is between them."""
+    """Does the steps of one run or of several in turn, and shows the progress between them."""
 
     def __init__(self, display: Display, clock: Callable[[], float] = time.monotonic) -> None:
         self._display = display

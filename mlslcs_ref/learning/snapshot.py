@@ -1,4 +1,4 @@
-"""A run between two steps as plain values: what a checkpoint keeps of it, and what it is resumed from."""
+"""The state of a run between two steps as plain values, for checkpoints."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ def begun(
 
 
 def require_options_of(profile: str, options: AutoOptions | None, jobs: int, parts: Parts | None) -> None:
-    """Refuse what a profile does not have: the others know no number of rules or runs, and `auto` no foreign parts."""
+    """Refuse options that a profile does not have: numbers of rules or runs outside `auto`, and own parts in `auto`."""
     choice("profile", profile, RUN_PROFILES)
     if options is not None:
         require_given("options", options, AutoOptions, "AutoOptions")

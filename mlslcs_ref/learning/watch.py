@@ -67,7 +67,7 @@ class Moment:
 
 
 class Callback(Protocol):
-    """Called at the end of each pass or, if it has a whole number `every`, each time that this many steps are done.
+    """Called at the end of each pass or, if it has an attribute `every`, after every so many steps.
 
     If it returns True the run ends; any other value is ignored.
     """

@@ -1,4 +1,4 @@
-"""Whether a model can be what it says it is: facts that every run keeps, looked for in the file's numbers.
+"""Whether a model can be what it says it is: its numbers are compared with facts that hold in every run.
 
 A file whose values are of the wrong kind or contradict each other outright does not load at all; here stand the facts
 that need a look at the whole.
@@ -70,7 +70,7 @@ def _in_population(finding: Flaw, run: int) -> Flaw:
 
 
 def data_findings(ruleset: RuleSet, dataset: Dataset) -> list[Flaw]:
-    """Return why data cannot be those that a ruleset was trained on: their number, or what its rules match of them."""
+    """Return why data cannot be the training data of a ruleset: their number, or how many its rules match."""
     ruleset.require_schema_of(dataset)
     dataset.require_labels()
     if dataset.n_instances != ruleset.n_instances:

@@ -107,7 +107,7 @@ class ModelComparison:
 
 
 def told_apart(one: object, other: object) -> tuple[Cell, Cell]:
-    """Return two values; for people, numbers have four decimals, or more where it takes them to tell both apart."""
+    """Return two values. For people, numbers have four decimals, or as many as show that both differ."""
     pairs = ((_told(one, digits), _told(other, digits)) for digits in range(4, MOST_DIGITS))
     told = next((pair for pair in pairs if pair[0] != pair[1]), (str(one), str(other)))
     return Cell(str(one), told=told[0]), Cell(str(other), told=told[1])

@@ -1,4 +1,4 @@
-"""Numbers to read in place of bounds: as short as can be, and parting the training values as the bounds do."""
+"""Numbers to read in place of bounds: as short as possible, and with the same training values on each side."""
 
 from __future__ import annotations
 

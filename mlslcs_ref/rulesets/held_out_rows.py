@@ -1,4 +1,4 @@
-"""Which rows of a file a run holds out of those that it learns from, where it is given their share."""
+"""Which rows of a file a run does not learn from, if it is given their share."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def cut(text: str, most: int) -> str:
 
 
 def json_seen(text: str) -> str:
-    """Return JSON with escapes for what is not seen or turns text around: all of that stands inside its strings."""
+    """Return JSON with escapes for characters that are invisible or reverse text; all are inside its strings."""
     return _UNSEEN.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
 
 

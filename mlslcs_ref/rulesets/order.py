@@ -40,5 +40,5 @@ _WORTH: Final[Mapping[str, Callable[[Rule], Any]]] = {
 
 
 def worth_by(order: Order) -> Callable[[Rule], Any]:
-    """Return what is larger for a rule that comes first; of `weight` a ruleset knows more than a rule."""
+    """Return a key that is larger for a rule that comes first. For `weight`, see `RuleSet.rank`."""
     return _WORTH[order]

@@ -13,7 +13,7 @@ from mlslcs_ref.untrusted import Untrusted
 def schema_of_file(
     node: Untrusted, bits: int, is_short: bool
 ) -> tuple[Schema, Ranges, tuple[Cuts | None, ...], dict[int, int]]:
-    """Return a schema, its ranges for bounds of so many bits, their cuts, and as what new values count (EXT-11)."""
+    """Return a schema, its ranges for bounds of so many bits, their cuts, and what new values count as (EXT-11)."""
     node.only(("attributes", "labels"))
     attributes: list[Attribute] = []
     ranges: list[tuple[float, ...]] = []

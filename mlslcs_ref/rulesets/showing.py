@@ -42,7 +42,7 @@ def rule_blocks(rules: Sequence[Rule], n_all: int, n_instances: int) -> list[Blo
 
 
 def new_refused(rules: Sequence[Rule]) -> str:
-    """Say of which attributes tests are written by what they refuse, and yet refuse new values too (REP-8, EXT-11)."""
+    """Name the attributes whose tests list what they refuse, though they refuse new values too (REP-8, EXT-11)."""
     found = {test.attribute for rule in rules for test in rule.tests if _refuses_new(rule, test)}
     if not found:
         return ""

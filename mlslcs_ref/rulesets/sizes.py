@@ -1,4 +1,4 @@
-"""What fewer rules would come to: the front from one rule to a hundred, to choose a size from (EXT-6)."""
+"""How good models of fewer rules would be, from one rule to a hundred, to choose a size (EXT-6)."""
 
 from __future__ import annotations
 

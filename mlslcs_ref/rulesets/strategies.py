@@ -124,7 +124,7 @@ def _largest_cover(ruleset: RuleSet, places: Sequence[int], dataset: Dataset) ->
 
 
 def _until_none_goes(step: Callable[[RuleSet, Dataset], list[int]], ruleset: RuleSet, dataset: Dataset) -> list[int]:
-    """Repeat the steps of a strategy on what they leave: their last one may make others of what is left needless."""
+    """Repeat the steps of a strategy until no rule goes, because the last step may make other rules needless."""
     places = list(range(len(ruleset)))
     while len(kept := step(ruleset.at(places), dataset)) < len(places):
         places = [places[place] for place in kept]

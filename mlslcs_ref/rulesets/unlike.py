@@ -30,7 +30,7 @@ SHARE: Final = 0.2
 
 
 def warn_of_unlike(ruleset: RuleSet, instances: Matrix) -> None:
-    """Warn of attributes that rules test and that have no value, or many that hardly a training row had, if any do.
+    """Warn of tested attributes without any value, or with many values that hardly any training row had.
 
     Whether values were missing in training rows is known of numbers alone. Dates are expected to be others.
     """
