@@ -1,4 +1,4 @@
-"""The multi-label data sets of the literature by name: found on this machine, or downloaded once.
+"""The multi-label data sets of the literature by name, downloaded once if they are not on this machine.
 
 The files are Mulan's, at one commit, and each has to have its SHA-256: a name stands for the same data everywhere. They
 are looked for in a folder that is said, then in the one that the environment variable MLSLCS_REF_DATA names, then in
@@ -91,7 +91,7 @@ _ELSEWHERE: Final = {"mediamill": LabelCount(-101)}
 
 @dataclass(frozen=True)
 class _Known:
-    """The ARFF files that make a data set, one after the other, and its labels: an XML, or which columns."""
+    """The ARFF files of a data set in their order, and its labels: an XML, or which columns."""
 
     parts: tuple[str, ...]
     labels: str | LabelCount
@@ -123,7 +123,7 @@ def is_known(name: str) -> bool:
 
 
 def is_at_hand(name: str, data_dir: PathName | None = None, source: Downloads = MULAN) -> bool:
-    """Tell whether `load_known`, with these arguments, needs no download; False of a name that is not known."""
+    """Tell whether `load_known` needs no download for these arguments; False for an unknown name."""
     known, folders = _CATALOGUE.get(name.lower()), _folders(data_dir)
     if known is None:
         return False

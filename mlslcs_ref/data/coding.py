@@ -1,4 +1,4 @@
-"""Data sets of tables, whatever they were read from: with attributes of their own, or in the codes of a known schema.
+"""Making data sets of tables, with attributes of their own or in the codes of a known schema.
 
 Clauses: REP-3 (codes of nominal values), REP-8 (values that a training schema does not declare).
 """

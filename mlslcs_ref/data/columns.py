@@ -1,4 +1,4 @@
-"""Columns as they are found, in memory or in a file: their cells, of which `kinds` tells what they hold.
+"""Columns as they are found, in memory or in a file. What their cells hold is decided in `kinds`.
 
 A cell of a table in memory says itself whether it is a number, a text or missing: None, NaN, and the NA and NaT of
 pandas are. One of a file of separated values is a text, of which `Spelling` tells. Nominal values are matched by what
@@ -158,7 +158,7 @@ def _text(cell: str | bool | float | None, name: str) -> str:
 
 
 def value_text(x: float, name: str) -> str:
-    """Return a number of a column as a nominal value; refuse one that a 64-bit float does not tell from the next."""
+    """Return a number of a column as a nominal value; refuse one too large to tell from the next."""
     if MOST_EXACT <= abs(x) < np.inf:
         raise DataError(
             f"expected whole numbers below 2**53 as nominal values, because 64-bit floats "
@@ -184,7 +184,7 @@ def only_zero_and_one(values: Numbers) -> bool:
 
 
 def declared_truth(text: str, declared: Sequence[str]) -> str:
-    """Return the declared value that is as true as a text, since true, True and 1 are one; else the text."""
+    """Return the declared value that means the same truth as a text, as True for 1; else the text."""
     wanted = TRUTH.get(text.lower(), text)
     # most texts are none, and much may be declared
     found = [value for value in declared if TRUTH.get(value.lower(), value) == wanted] if wanted in BOOLEAN else []

@@ -80,7 +80,7 @@ def may_be_either(text: str) -> bool:
 
 
 def days_of(moment: date) -> float:
-    """Return the days since 1970-01-01 of a date or time; one without a zone is taken as it stands."""
+    """Return the days since 1970-01-01 of a date or time; without a zone it counts as UTC."""
     if not isinstance(moment, datetime):
         return float(moment.toordinal() - _EPOCH.toordinal())
     zoned = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment

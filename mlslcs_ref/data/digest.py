@@ -25,7 +25,7 @@ def data_digest(dataset: Dataset) -> str:
 
 
 def data_parts(dataset: Dataset, what: str) -> dict[str, Any]:
-    """Return what a data set is known by, part by part and in words, so that it can be said what differs from others.
+    """Return the parts by which a data set is known, each with its name, so that a message can say which part differs.
 
     What columns hold is known by their values in ascending order: rows in another order differ in that alone. `what`
     says what the data are called: `data`, `rows held out`.

@@ -1,4 +1,4 @@
-"""Multi-label data sets from files of any format: which columns are labels, and what all columns are to a schema.
+"""Multi-label data sets from files of any format: which columns are labels, and how all are coded by a schema.
 
 An ARFF file does not say which of its columns are labels. Mulan says it in a label XML beside the file, MEKA in the
 relation's name (``-C 6``); a caller can also say it. Labels may stand anywhere and keep the order of the file. A label
@@ -91,7 +91,7 @@ def load_file(
 
 
 def _carried(reading: Reading | None, path: PathName, how: Mapping[str, Any]) -> Reading:
-    """Return how the training data were read, as far as it says something of this file, with changes."""
+    """Return how the training data were read, as far as it applies to this file, with changes."""
     return Reading.of(None if reading is None else carried_over(reading, path), how)
 
 

@@ -1,4 +1,4 @@
-"""Tables as people have them, taken apart into columns: arrays, lists, data frames, sparse matrices.
+"""Taking tables of any kind apart into columns: arrays, lists, data frames, sparse matrices.
 
 A sparse matrix of numbers stays sparse. Data frames are read through narwhals, which knows pandas, polars, pyarrow and
 others without loading them. Nothing that is given is changed.
@@ -140,7 +140,7 @@ def has_names(table: Any) -> bool:
 
 
 def _name(name: Any, prefix: str, place: int) -> str:
-    """Return the name of a column as a text: of several levels all, and a number as the place of a column without."""
+    """Return the name of a column as a text: all its levels, or its number or place behind a prefix."""
     if isinstance(name, tuple):
         return " ".join(map(str, name))
     return name if isinstance(name, str) else f"{prefix}{place if is_missing(name) else name}"

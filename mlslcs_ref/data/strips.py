@@ -1,4 +1,4 @@
-"""Rows of numbers as a reader finds them, kept as narrow as they are until they become a `Matrix`."""
+"""Rows of numbers as a reader finds them, kept in little memory until they become a `Matrix`."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def from_table(
 
 
 def warn_of_order(X: Any, Y: Any) -> None:
-    """Warn if two data frames have the same rows by their indexes, in different orders: they are taken by place."""
+    """Warn if two data frames have the same index in different orders, because rows are taken by their places."""
     rows: list[Any]
     others: list[Any]
     rows, others = (getattr(getattr(table, "index", None), "tolist", list)() for table in (X, Y))
@@ -262,7 +262,7 @@ def to_frame(dataset: Dataset) -> tuple[Any, Any]:
 
 
 def _told_continuous(X: Any) -> frozenset[str]:
-    """Return the columns of which a data frame made by `to_frame` knows that they are continuous, if they are yet."""
+    """Return the columns that `to_frame` has marked as continuous, if they still are."""
     kept = getattr(X, "attrs", None)
     told = kept.get(CONTINUOUS) if isinstance(kept, Mapping) else None
     listed = told if isinstance(told, list | tuple) else ()

@@ -91,7 +91,7 @@ class Source(TableOrigin):
         return str(self.reading.delimiter)
 
     def spelling_of(self, name: str) -> Spelling:
-        """Return how the texts of a column spell them: dates of the training data may be texts in memory."""
+        """Return how the texts of a column are spelled: dates of the training data may be texts in memory."""
         return self._of_file if name in self.reading.date_columns else self.spelling
 
 

@@ -1,4 +1,4 @@
-"""Numbered lines of a text file, with every way in which a file can fail to be one turned into a `DataError`.
+"""Numbered lines of a text file; whatever is wrong with the file becomes a `DataError`.
 
 It knows nothing about formats. A file packed by gzip is unpacked as it is read. Memory is bounded by the longest line,
 and lines, files and what gzip makes of them have limits, so that no input takes the machine with it.

@@ -30,7 +30,7 @@ SHARE: Final = 0.2
 
 
 def warn_of_unlike(ruleset: RuleSet, instances: Matrix) -> None:
-    """Warn of tested attributes without any value, or with many values that hardly any training row had.
+    """Warn of tested attributes without any value, or with many values that few training rows had.
 
     Whether values were missing in training rows is known of numbers alone. Dates are expected to be others.
     """

@@ -86,7 +86,7 @@ class RowReader:
         return bool((lengths[:, self._binary] == 1).all() and ((codes == 0) | (codes == 1)).all())
 
     def columns(self) -> list[TableColumn]:
-        """Return the kept columns, once all rows are closed; those of texts as nominal ones with these values."""
+        """Return the kept columns after all rows are closed; columns of texts are nominal ones with these values."""
         return [
             replace(column, kind="nominal", values=tuple(self._cells[column.position].codes))
             if column.kind == "spelled"

@@ -1,4 +1,4 @@
-"""The formats of files: how each is known, read and written. A new format is one entry here and a module."""
+"""The formats of files: how each is recognised, read and written. A new format is an entry here and a module."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def format_names() -> tuple[str, ...]:
 
 
 def format_of(path: PathName, reading: Reading) -> FileFormat:
-    """Return the format of a file: the one that is said, or that of its ending, or that of its first lines.
+    """Return the format of a file: the one that is given, or else that of its ending or of its first lines.
 
     A reading that says what means nothing in it is refused.
     """
@@ -163,7 +163,7 @@ def format_of(path: PathName, reading: Reading) -> FileFormat:
 
 
 def carried_over(reading: Reading, path: PathName) -> Reading:
-    """Return what of the reading of one file says something of another, which may be of another format.
+    """Return those parts of the reading of a file that apply to another file, perhaps of another format.
 
     A column that was left out need not be there: with a schema only its columns are read.
     """

@@ -71,7 +71,7 @@ def _require_delimiter(row: list[str], source: Source) -> None:
 
 
 def require_header(names: tuple[str, ...], kept: list[RawColumn], source: Source) -> None:
-    """Refuse a first line that looks like a row of data, unless it is said to be none or the schema knows its names."""
+    """Refuse a first line that looks like a row of data, unless `header` is given or the schema knows its names."""
     if source.reading.header is not None or source.known:
         return
     number = next((name for name in names if DECIMAL.fullmatch(name)), None)

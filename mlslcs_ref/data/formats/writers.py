@@ -1,4 +1,4 @@
-"""Data sets as text in every format, so that the format's reader makes the same data set of it, or an error before.
+"""Data sets as text in every format. Reading the text gives the same data set; if it cannot, writing is an error.
 
 ARFF says all that a data set holds; other formats leave something unsaid, which is refused where it would be lost:
 names of attributes that LIBSVM does not have become their places, but a missing value or a text has no place there.
@@ -66,7 +66,7 @@ def _value(text: str) -> str:
 
 
 def columns_of_dates(dataset: Dataset) -> set[int]:
-    """Return the places of the attributes that were read of dates, and are those very days as dates too."""
+    """Return the places of the attributes that were read from dates and can be written as the same dates."""
     names = () if dataset.reading is None else dataset.reading.date_columns
     return {
         place

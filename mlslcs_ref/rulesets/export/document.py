@@ -27,12 +27,12 @@ def date_notes(model: Model) -> tuple[str, ...]:
 
 
 def is_separated(model: Model) -> bool:
-    """Tell whether the model read separated values, where blanks around a text or spellings of numbers are nothing."""
+    """Tell whether the model read separated values, where blanks around texts and spellings of numbers mean nothing."""
     return model.reading.get("delimiter") is not None
 
 
 def missing_texts(model: Model) -> tuple[str, ...]:
-    """Return the texts that are missing values in a table, as they are in a file; not where an attribute has them.
+    """Return the texts that mean a missing value in a table, as in a file, unless an attribute declares them.
 
     Of a number that is a missing value these are what databases and Python make of it.
     """

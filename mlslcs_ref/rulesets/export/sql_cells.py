@@ -1,4 +1,4 @@
-"""Cells of a user's table in SQL: numbers that are none, and dates as texts, read as files are read.
+"""SQL that reads the cells of a table as files are read: texts of numbers, of dates and of missing values.
 
 All of it is arithmetic and SUBSTR, as no two databases have one function for dates. Whatever cannot be read ends the
 query: ABS of the smallest whole number overflows.
@@ -57,7 +57,7 @@ def wrong_number(column: str, missing: Sequence[str]) -> str:
 
 
 def other_number(column: str, declared: Sequence[str], missing: Sequence[str]) -> str:
-    """Return a case of a column that ends the query where a cell is a declared number, and spelled as no test knows it.
+    """Return a case of a column that ends the query where a cell is a declared number in an unknown spelling.
 
     It is 02, 2.00, +2, -0, 2e0 or 2.0e+00, or a truth as tRUE; nothing is returned if no number or truth is declared.
     """

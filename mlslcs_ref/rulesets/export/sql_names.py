@@ -16,7 +16,7 @@ ESTIMATED: Final = "estimate "
 
 @dataclass(frozen=True)
 class Names:
-    """Names of what a query adds to a table, none of which any database could take for one of the table's."""
+    """Names of what a query adds to a table. No database takes one of them for a name of the table."""
 
     table: str
     """The table, quoted."""

@@ -209,7 +209,7 @@ def _draw_votes(axes: Axes, found: Explanation) -> None:
 
 
 def _draw_estimates(axes: Axes, found: Explanation) -> None:
-    """Draw the frequency of each label in all rows, that with what each rule adds to it, and with what all add."""
+    """Draw the frequency of each label in all rows, the same with what each rule adds, and the estimate."""
     usual = found.usual
     limits = found.threshold.labels if isinstance(found.threshold, Thresholds) else None
     for decision in found.labels:

@@ -1,4 +1,4 @@
-"""Pictures of a model as its methods: `model.plot.curve()` and its like return Axes, and show in a notebook."""
+"""Pictures of a model by methods: `model.plot.curve()` and others return Axes, which show in a notebook."""
 
 from __future__ import annotations
 
