@@ -291,16 +291,6 @@ class Settings:
         return self.best_order == "num_accuracy"
 
     @property
-    def exact_ival(self) -> bool:
-        """Whether IVAL tries every threshold that matters (`ival_search`, INF-3)."""
-        return self.ival_search == "exact"
-
-    @property
-    def exact_pcut(self) -> bool:
-        """Whether PCUT tries every threshold that matters (`pcut_search`, INF-4)."""
-        return self.pcut_search == "exact"
-
-    @property
     def missing_match(self) -> bool:
         """Whether a missing value matches every test (`missing_values`, REP-7)."""
         return self.missing_values == "match"

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from mlslcs_ref.core.genes import single
 from mlslcs_ref.inference.votes import Votes, active_labels
 from mlslcs_ref.metrics import SMALLER_IS_BETTER, Metric, scores
+from mlslcs_ref.settings import Settings
 
 Flags = npt.NDArray[np.bool_]
 HIGHEST: Final = 0.5
@@ -139,6 +140,14 @@ class _Candidates:
     def __iter__(self) -> Iterator[tuple[float, list[int]]]:
         for position, threshold in enumerate(self.thresholds.tolist()):
             yield threshold, self._cells[self._bounds[position] : self._bounds[position + 1]].tolist()
+
+
+def chosen_thresholds(votes: Votes, truth: Flags, settings: Settings, metric: Metric = "accuracy") -> Thresholds:
+    """Return the thresholds that PCUT and IVAL choose on normalised votes, searched as the settings say."""
+    above = settings.active_above
+    find_ival = ival if settings.ival_search == "exact" else ival_by_halving
+    found_pcut = pcut(votes, truth, above) if settings.pcut_search == "exact" else pcut_by_halving(votes, truth)
+    return Thresholds(found_pcut, find_ival(votes, truth, metric, above, settings.skip_empty))
 
 
 def ival(

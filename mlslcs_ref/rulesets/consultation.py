@@ -15,7 +15,7 @@ from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.errors import ModelWarning, SettingsError
 from mlslcs_ref.extension.label_thresholds import active, label_thresholds
 from mlslcs_ref.extension.posterior import estimates, held_out_estimates
-from mlslcs_ref.inference.thresholds import Thresholds, ival, ival_by_halving, pcut, pcut_by_halving
+from mlslcs_ref.inference.thresholds import Thresholds, chosen_thresholds
 from mlslcs_ref.inference.votes import (
     NOWHERE,
     Voter,
@@ -151,14 +151,7 @@ class _Asked:
 
     def thresholds(self, truth: Flags, metric: Metric = "accuracy") -> Thresholds:
         """Return the thresholds that PCUT and IVAL choose if these instances are the training data (INF-3, INF-4)."""
-        settings = self._settings
-        above = settings.active_above
-        skip_empty = settings.skip_empty
-        votes: Any = self.votes()
-        find_ival = ival if settings.exact_ival else ival_by_halving
-        found_ival = find_ival(votes, truth, metric, above, skip_empty)
-        found_pcut = pcut(votes, truth, above) if settings.exact_pcut else pcut_by_halving(votes, truth)
-        return Thresholds(found_pcut, found_ival)
+        return chosen_thresholds(self.votes(), truth, self._settings, metric)
 
 
 class _RulesAsked(_Asked):

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from mlslcs_ref.data.matrix import Matrix
-from mlslcs_ref.inference.thresholds import ival, ival_by_halving, pcut, pcut_by_halving
+from mlslcs_ref.inference.thresholds import chosen_thresholds
 from mlslcs_ref.inference.votes import active_labels
 from mlslcs_ref.metrics import METRICS, Metric, scores
 from mlslcs_ref.oracle.operators.bench import Workshop
@@ -80,14 +80,8 @@ def thresholds(case: Case) -> dict[str, Any]:
     metric = _metric(case.inputs)
     if len(truth) != len(given) or not len(given):
         raise CaseError("expected as many rows as votes, and at least one", "truth")
-    settings = case.settings
-    above = settings.active_above
-    skip_empty = settings.skip_empty
-    find_ival = ival if settings.exact_ival else ival_by_halving
-    return {
-        "ival": find_ival(given, truth, metric, above, skip_empty),
-        "pcut": pcut(given, truth, above) if settings.exact_pcut else pcut_by_halving(given, truth),
-    }
+    found = chosen_thresholds(given, truth, case.settings, metric)
+    return {"ival": found.ival, "pcut": found.pcut}
 
 
 def evaluation(case: Case) -> dict[str, Any]:
