@@ -55,6 +55,11 @@ def decisions(rule: Voter, n_labels: int) -> npt.NDArray[np.int8]:
     return signs
 
 
+def vote_of(rule: Voter, by_accuracy: bool) -> float:
+    """Return what a rule with experience adds to the vote of a label or takes from it: num*F, or num*acc (INF-1)."""
+    return rule.num * (rule.acc if by_accuracy else rule.fitness)
+
+
 class _Positions(Sequence[Places]):
     """The positions of the bits that are set, for each of some bit arrays: told when asked for, as they take more."""
 
@@ -136,7 +141,7 @@ def raw_votes(
     votes: Votes = np.zeros((n_instances, n_labels), dtype=np.float32 if by_accuracy else np.float64)
     for rule, instances in zip(rules, matched, strict=True):
         if rule.exp > 0 and len(instances):
-            vote = rule.num * (rule.acc if by_accuracy else rule.fitness)
+            vote = vote_of(rule, by_accuracy)
             # the sum is made in doubles and rounded on assignment
             votes[instances] = votes[instances].astype(np.float64) + vote * decisions(rule, n_labels)
     return votes

@@ -10,8 +10,8 @@ from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.core.events import Absorbed, Controlled, Covered, Deleted, Event, GeneticRun
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.inference.votes import best_labels, covered_instances, matched_instances
 from mlslcs_ref.metrics import accuracy
+from mlslcs_ref.rulesets.consultation import RunConsultation
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.solutions import share_held
 
@@ -68,20 +68,14 @@ class History:
 
     def accuracies(self, learner: Learner) -> tuple[float, float | None]:
         """Return the accuracy by BEST on the training rows, and on those held out; see `PassRecord`."""
-        dataset, settings = learner.dataset, learner.settings
-        # the rules themselves: an object that was copied once is slower for the rest of its life (CPython 3.11)
-        rules = learner.population.rules()
-        by_num_accuracy = settings.best_by_num_accuracy
-        shape = dataset.n_instances, dataset.n_labels
-        predicted = best_labels(rules, covered_instances(rules), *shape, by_num_accuracy)
-        found = accuracy(dataset.Y, predicted, settings.skip_empty)
+        settings = learner.settings
+        found = accuracy(learner.dataset.Y, RunConsultation(learner).best(), settings.skip_empty)
         held_out = self._held_out
         if held_out is None:
             return found, None
         if self._index is None:
             self._index = index_for(learner.layout, held_out.matrix, settings)
-        matched = matched_instances(rules, self._index)
-        guessed = best_labels(rules, matched, held_out.n_instances, held_out.n_labels, by_num_accuracy)
+        guessed = RunConsultation(learner, self._index).best()
         known = held_out.known_labels
         return found, accuracy(held_out.Y[:, known], guessed[:, known], settings.skip_empty)
 

@@ -13,9 +13,9 @@ import numpy as np
 
 from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.documents.progress import Display, Status, display_on_stderr
-from mlslcs_ref.inference.votes import best_labels, matched_instances
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.metrics import accuracy
+from mlslcs_ref.rulesets.consultation import RunConsultation
 from mlslcs_ref.rulesets.pass_record import PassRecord
 
 # between chunks of steps a signal is heard, also by a compiled core
@@ -47,13 +47,8 @@ class AccuracyEstimate:
         start = self._clock()
         if start < self._due:
             return
-        settings = self._training.settings
-        # the rules themselves: an object that was copied once is slower for the rest of its life (CPython 3.11)
-        rules = self._training.learner.population.rules()
-        matched = matched_instances(rules, self._index)
-        n_instances, n_labels = self._truth.shape
-        predicted = best_labels(rules, matched, n_instances, n_labels, settings.best_by_num_accuracy)
-        found = accuracy(self._truth, predicted, settings.skip_empty)
+        predicted = RunConsultation(self._training.learner, self._index).best()
+        found = accuracy(self._truth, predicted, self._training.settings.skip_empty)
         # NaN: there was nothing to average
         self.value = None if math.isnan(found) else found
         end = self._clock()

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from mlslcs_ref._given import brief
 from mlslcs_ref._warned import warned
+from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.errors import ModelWarning, SettingsError
@@ -29,6 +30,7 @@ from mlslcs_ref.inference.votes import (
     normalised_votes,
     raw_votes,
     raw_votes_on_one,
+    vote_of,
 )
 from mlslcs_ref.metrics import Metric
 from mlslcs_ref.rulesets.ruleset import RuleSet
@@ -84,7 +86,7 @@ def warn_of_votes(ruleset: RuleSet, decider: Method | float) -> None:
         warned(ModelWarning(message))
 
 
-class _Asked:
+class Asked:
     """Rules asked about instances, of which it is known which rule matches which.
 
     Rules stand in population order; those that match no instance may be left out. The instances that a rule matches
@@ -125,8 +127,7 @@ class _Asked:
         by_accuracy = self._settings.votes_by_accuracy
         for rule, instances in zip(self._rules, self._matched, strict=True):
             if rule.exp > 0 and len(instances):
-                weight = rule.num * (rule.acc if by_accuracy else rule.fitness)
-                weights[instances] += weight * np.abs(decisions(rule, self._shape[1]))
+                weights[instances] += vote_of(rule, by_accuracy) * np.abs(decisions(rule, self._shape[1]))
         return weights
 
     def votes(self) -> Votes:
@@ -154,7 +155,7 @@ class _Asked:
         return chosen_thresholds(self.votes(), truth, self._settings, metric)
 
 
-class _RulesAsked(_Asked):
+class _RulesAsked(Asked):
     """All rules of a ruleset asked about some instances."""
 
     def __init__(self, ruleset: RuleSet, instances: Matrix) -> None:
@@ -187,7 +188,7 @@ class _RulesAsked(_Asked):
         by_accuracy = self._settings.votes_by_accuracy
         rules = self._ruleset.rules
         places = [place for place in self._places if rules[place].exp > 0]
-        votes = [rules[place].num * (rules[place].acc if by_accuracy else rules[place].fitness) for place in places]
+        votes = [vote_of(rules[place], by_accuracy) for place in places]
         return raw_votes_on_one(np.array(votes, dtype=np.float64), self._ruleset.decisions[places], by_accuracy)
 
 
@@ -203,7 +204,7 @@ def _best(_rows: slice, part: _RulesAsked) -> Flags:
     return part.best()
 
 
-class Consultation(_Asked):
+class Consultation(Asked):
     """What a ruleset says of some instances.
 
     They are matched in batches, so that the memory needed is bounded; if they are many, again for each question.
@@ -323,13 +324,22 @@ class Consultation(_Asked):
         return found._replace(labels=tuple(labels.tolist()), at_least_one=at_least_one)
 
 
-class RunConsultation(_Asked):
-    """What P says of the training data, as it is now and as long as no further step is done.
+class RunConsultation(Asked):
+    """What P says of instances, as it is now and as long as no further step is done.
 
-    Nothing is matched, because the rules of a run know what they cover; and none is copied, because an object that was
-    copied once is slower for the rest of its life (CPython 3.11).
+    No rule is copied, because an object that was copied once is slower for the rest of its life (CPython 3.11).
+
+    Parameters
+    ----------
+    learner : Learner
+        The run.
+    index : CoverageIndex, optional
+        The instances; by default the training data, of which the rules know what they cover, so that nothing is
+        matched.
     """
 
-    def __init__(self, learner: Learner) -> None:
+    def __init__(self, learner: Learner, index: CoverageIndex | None = None) -> None:
         rules, dataset = learner.population.rules(), learner.dataset
-        super().__init__(learner.settings, rules, covered_instances(rules), (dataset.n_instances, dataset.n_labels))
+        matched = covered_instances(rules) if index is None else matched_instances(rules, index)
+        n_instances = dataset.n_instances if index is None else index.n_instances
+        super().__init__(learner.settings, rules, matched, (n_instances, dataset.n_labels))

@@ -17,16 +17,9 @@ from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.label_thresholds import active
 from mlslcs_ref.extension.posterior import UNIT, estimates
 from mlslcs_ref.inference.thresholds import Thresholds
-from mlslcs_ref.inference.votes import (
-    active_labels,
-    best_labels,
-    decisions,
-    matched_instances,
-    normalised_votes,
-    raw_votes,
-)
+from mlslcs_ref.inference.votes import decisions, matched_instances, vote_of
 from mlslcs_ref.rulesets.arguments import coded_row
-from mlslcs_ref.rulesets.consultation import Method, known_method, warn_of_votes
+from mlslcs_ref.rulesets.consultation import Asked, Method, known_method, warn_of_votes
 from mlslcs_ref.rulesets.explanation import Decider, Explanation, LabelDecision, MatchingRule, Values
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
@@ -111,7 +104,7 @@ def explain_coded(ruleset: RuleSet, instance: Values, threshold: Decider) -> Exp
             adds = [points / UNIT for points in rule.points or [0] * ruleset.schema.n_labels]
             weight = max(map(abs, adds))
         else:
-            weight = _weight(rule, ruleset.settings.votes_by_accuracy)
+            weight = vote_of(rule, ruleset.settings.votes_by_accuracy) if rule.exp else 0.0
             adds = [weight * sign for sign in signs]
         matches.append(MatchingRule(place + 1, rule, weight, tuple(signs), tuple(adds), tested[row]))
     return Explanation(ruleset, threshold, tuple(matches), _decided(ruleset, matching, tested, threshold), values)
@@ -119,12 +112,6 @@ def explain_coded(ruleset: RuleSet, instance: Values, threshold: Decider) -> Exp
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float | np.number) and not isinstance(value, bool)
-
-
-def _weight(rule: Rule, by_accuracy: bool) -> float:
-    if rule.exp == 0:
-        return 0.0
-    return rule.num * (rule.acc if by_accuracy else rule.fitness)
 
 
 def _tested(rule: Rule, values: Values) -> tuple[int, ...]:
@@ -143,24 +130,18 @@ def _decided(
     """Vote once as it is, and once more for every tested attribute without the rules that test it."""
     attributes = sorted({index for indices in tested for index in indices})
     n_cases, n_labels = 1 + len(attributes), ruleset.schema.n_labels
-    settings = ruleset.settings
     matched: Matched = [
         np.array([0, *(case for case, index in enumerate(attributes, start=1) if index not in indices)], dtype=np.intp)
         for indices in tested
     ]
-    rules = [ruleset[place] for place in matching]
     if isinstance(threshold, Thresholds):
         votes: npt.NDArray[Any] = estimates(matched, ruleset.at(matching).points(), n_cases)
         found = active(votes, np.array(threshold.labels), threshold.at_least_one)
         raw: npt.NDArray[Any] = ruleset.at(matching).points().added.sum(axis=0, keepdims=True) / UNIT
     else:
-        raw = raw_votes(rules, matched, n_cases, n_labels, settings.votes_by_accuracy)
-        votes = normalised_votes(raw)
-        found = (
-            active_labels(votes, threshold, settings.active_above)
-            if threshold is not None
-            else best_labels(rules, matched, n_cases, n_labels, settings.best_by_num_accuracy)
-        )
+        asked = Asked(ruleset.settings, [ruleset[place] for place in matching], matched, (n_cases, n_labels))
+        raw, votes = asked.raw_votes(), asked.votes()
+        found = asked.best() if threshold is None else asked.voted(threshold)
     turned = found[1:] != found[0]
     return tuple(
         LabelDecision(

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.extension.posterior import UNIT
-from mlslcs_ref.inference.votes import best_order
+from mlslcs_ref.inference.votes import best_order, vote_of
 from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest
 from mlslcs_ref.rulesets.consultation import Method
 from mlslcs_ref.rulesets.export.document import date_notes, is_separated, missing_texts
@@ -271,7 +271,7 @@ def _votes(model: Model, method: Method, single: bool) -> Iterator[str]:
 
     def added(place: int, label: int, decision: bool) -> str:
         rule, sign = ruleset.rules[place], "+" if decision else "-"
-        vote = rule.num * (rule.acc if single else rule.fitness)
+        vote = vote_of(rule, single)
         target = f"votes[{label}]"
         return f"{target} = _single({target} {sign} {vote!r})" if single else f"{target} {sign}= {vote!r}"
 
