@@ -97,7 +97,9 @@ class RuleContext:
     """The genes of the rules."""
 
     def __post_init__(self) -> None:
-        notation = self.notation or ("ternary" if is_ternary(self.schema) else "name")
+        usual: Notation = "ternary" if is_ternary(self.schema) else "name"
+        # what is no text may well have no truth
+        notation = usual if self.notation is None else self.notation
         choice("notation", notation, NOTATIONS)
         if notation == "ternary" and not can_be_ternary(self.schema):
             raise DataError(
