@@ -86,7 +86,7 @@ def column_of_cells(name: str, cells: Iterable[Any], categories: Sequence[Any] |
         and len(categories)
         and all(isinstance(value, date | np.datetime64) for value in categories)
     ):
-        # dates have an order, whoever calls them categories
+        # dates have an order, also as categories
         categories = None
     plain = _plain_cells(occurring, name)
     declared = () if categories is None else tuple(_text(_plain(value, name, 0), name) for value in categories)

@@ -76,12 +76,12 @@ def label_spec(labels: Labels) -> LabelSpec:
     """
     if isinstance(labels, LabelFile | LabelCount | LabelNames):
         return labels
-    if isinstance(labels, str):
-        return parse_labels_option(labels)
     if isinstance(labels, PathLike):
         return LabelFile(fspath(labels))
     # an index or an array of names, as df.columns[-3:], or a number of numpy
     given: object = labels.tolist() if hasattr(labels, "tolist") else labels
+    if isinstance(given, str):
+        return parse_labels_option(given)
     if isinstance(given, Sequence) and all(isinstance(name, str) for name in given):
         return LabelNames(tuple(given))
     if isinstance(given, int) and not isinstance(given, bool):
@@ -181,7 +181,7 @@ def read_label_xml(path: PathName) -> tuple[str, ...]:
 
 
 class _LabelElements:
-    """The labels of a label XML, and no more: a label in anything else would be lost without a word.
+    """The labels of a label XML; anything else is refused, because a label in it would be lost.
 
     No tree is built, so that errors know their line.
     """

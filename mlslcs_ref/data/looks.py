@@ -63,19 +63,23 @@ _FOREIGN: Final = (
 )
 _OTHER_DATE: Final = re.compile(
     r"([0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}|[0-9]{1,2}\.?[ -][^\W\d_]{3,9}\.?,?[ -][0-9]{2,4}"
-    r"|[^\W\d_]{3,9}\.? [0-9]{1,2},? [0-9]{4}|[0-9]{4}[/-][0-9]{1,2}|[0-9]{1,2}[./-](19|20)[0-9]{2}"
+    r"|[^\W\d_]{3,9}\.? [0-9]{1,2},? [0-9]{4}|[0-9]{4}[/-][0-9]{1,2}|(0?[1-9]|1[0-2])[./-](19|20)[0-9]{2}"
     r"|[0-9]{4}-?W[0-9]{1,2}(-[1-7])?|[0-9]{4}\u5e74[0-9]{1,2}\u6708([0-9]{1,2}\u65e5)?)([ T].*)?"
 )
 # with hours and minutes, another minus or other digits, as accountants and languages for programs spell them
 _OTHER_NUMBER: Final = re.compile(
-    r"[0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.,][0-9]+)?)?( ?[aApP]\.?[mM]\.?)?|[0-9]{1,3}/[0-9]{1,3}"
+    r"[0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.,][0-9]+)?)?( ?[aApP]\.?[mM]\.?)?"
     r"|[+\-\u2212\u2013]?\d+([.,]\d+)?|[+-]?\d{1,3}(_\d{3})+|\d{1,2}(,\d{2})+,\d{3}"
     r"|[+-]?[0-9]+(\.[0-9]*)?[dD][+-]?[0-9]+|0[xX][0-9a-fA-F]+|\([0-9][0-9.,]*\)"
 )
 # with a currency or mark before it, or a unit behind it
-_MEASURED: Final = re.compile(
-    r"[+\-\u2212]?([A-Z]{3} |[^\w\s(\[{]{0,2} ?)[+\-\u2212]?[0-9][0-9.,]*((?: ?[^\W\d_]| ?[^\w\s])[^0-9]{0,9}[23]?|)"
-)
+_MARKS: Final = "<>\u2264\u2265~\u2248\u00b1$\u20ac\u00a3\u00a5\u20b9"
+_SIGN: Final = r"[+\-\u2212]?"
+_NUMBER: Final = r"[0-9]([0-9.,]*[0-9])?"
+_UNIT: Final = rf" ?[%*\u2030\u00b0{_MARKS}][^0-9]{{0,9}}| ?[^\W\d_][^0-9]{{0,9}}[23]?"
+_MEASURED: Final = re.compile(rf"{_SIGN}([A-Z]{{3}} |[{_MARKS}]{{0,2}} ?){_SIGN}{_NUMBER}({_UNIT}|)")
+_LEAST_OF_A_UNIT: Final = 6
+"""Fewer are learned as well by their names, and may be 3G and 4G."""
 _MOST_UNITS: Final = 2
 """Year and years, or less than and more than."""
 
@@ -117,7 +121,8 @@ def _lists_remark(name: str, texts: Collection[str], source: Source) -> DataWarn
     for mark in _SEPARATORS if len(texts) <= _MOST_LISTS else "":
         lists = [text for text in texts if mark in text]
         parts = {part.strip() for text in texts for part in text.split(mark)} if len(lists) >= _LEAST_LISTS else set()
-        if parts and len(parts) < len(texts):
+        # Smith, Ann and Austin, TX have as many parts each
+        if parts and len(parts) < len(texts) and len({text.count(mark) for text in texts}) > 1:
             found = f"{shown(name)} has lists, as {shown(lists[0])}, each of which is read as one nominal value"
             cure = "make a column of 0 and 1 of each of their values"
             if source.file is None:
@@ -171,7 +176,9 @@ def _look_alike(column: str, told: Sequence[str], read: str, source: Source) -> 
     """Say of texts that all of them look like dates, times or numbers with a unit, if they do."""
     found, in_file = f"{shown(column)} {read}, as {shown(told[0])}", source.file is not None
     if all(map(_OTHER_NUMBER.fullmatch, told)) or _are_measured(told):
-        cure = "write them as numbers alone, without ':', brackets or a unit" if in_file else "convert them"
+        cure = "convert them; if they are names, make the column categorical"
+        if in_file:
+            cure = f"write them as numbers alone, without ':', brackets or a unit; if names, give nominal=[{column!r}]"
         return f"{found}; if they are numbers or times, {cure}"
     if all(map(_OTHER_DATE.fullmatch, told)):
         cure = f"write them as 2024-03-01, or leave them out with {source.drop(column)}"
@@ -189,12 +196,12 @@ def _are_measured(texts: Sequence[str]) -> bool:
     for text in texts:
         if (found := _MEASURED.fullmatch(text)) is None:
             return False
-        marks.add((found[1].strip(), found[2].strip()))
+        marks.add((found[1].strip(), found[3].strip()))
         if ("", "") in marks or len(marks) > _MOST_UNITS:
             return False
     # 1a and 2b are names
     are_symbols = not any(re.search(r"[^\W\d_]", part) for mark in marks for part in mark)
-    return are_symbols or (len(texts) > _MOST_UNITS and (len(marks) == 1 or all(" " in text for text in texts)))
+    return are_symbols or (len(texts) >= _LEAST_OF_A_UNIT and (len(marks) == 1 or all(" " in text for text in texts)))
 
 
 # --------------------------------------------------------------------------------------------------------------- dates

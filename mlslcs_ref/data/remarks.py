@@ -39,14 +39,18 @@ _UNNAMED: Final = re.compile(
     re.IGNORECASE,
 )
 _IDENTIFIER: Final = re.compile(
-    r"(.*[ _.\-])?(id|ids|uuid|guid|key|identifier|no|nr|number|num|row|index|idx|code)\.?|.*nummer", re.IGNORECASE
+    r"(.*[ _.\-])?(id|ids|uuid|guid|key|identifier|no|nr|number|num|row|idx|code)\.?|.*nummer", re.IGNORECASE
 )
 _SENTINEL: Final = re.compile(r"-1|-9|-?99+")
 _SENTINEL_DATES: Final = frozenset(
     {"0001-01-01", "1899-12-30", "1900-01-01", "1970-01-01", "2099-12-31", "2999-12-31", "9999-01-01", "9999-12-31"}
 )
 _PADDED: Final = re.compile("0[0-9]{2,}")
-_CAMEL: Final = re.compile(r".*[a-z](Id|ID|Key|Nr|No|Index)")
+_CAMEL: Final = re.compile(r".*[a-z](Id|ID|Key|Nr|No)")
+# house numbers and codes recur, too, and say something
+_RECURRING: Final = re.compile(
+    r"(.*[ _.\-])?(id|ids|uuid|guid|key|identifier|idx)|lfd[ _.]*nr\.?|(?!haus).*nummer", re.IGNORECASE
+)
 
 
 def remarks_on(table: Table, positions: Sequence[int]) -> list[DataWarning]:
@@ -80,7 +84,9 @@ def remarks_on(table: Table, positions: Sequence[int]) -> list[DataWarning]:
     first = found[MOST]
     return [
         *found[:MOST],
-        type(first)(f"{len(found) - MOST} more columns have problems, first {shown(str(first.column))}", first.column),
+        type(first)(
+            f"{len(found) - MOST} more columns have problems; the first is {shown(str(first.column))}", first.column
+        ),
     ]
 
 
@@ -146,10 +152,11 @@ def _identified(name: str, numbers: npt.NDArray[np.float64]) -> str:
     """Say of whole numbers, none of which is missing, that they look like an index of the rows or an identifier."""
     if _UNNAMED.fullmatch(name) and (np.diff(numbers) == 1).all():
         return "counts the rows, so rules can only memorise it"
-    n_values, n_rows, named = len(np.unique(numbers)), len(numbers), is_identifier(name)
-    if n_values == n_rows and ((named and n_rows > 2) or n_rows >= LEAST_ROWS):
+    n_values, n_rows = len(np.unique(numbers)), len(numbers)
+    may_recur = _RECURRING.fullmatch(name) or _CAMEL.fullmatch(name)
+    if n_values == n_rows and ((is_identifier(name) and n_rows > 2) or n_rows >= LEAST_ROWS):
         found = "has a different whole number in every row; if it is an index or an identifier"
-    elif named and max(MANY_VALUES, n_rows // OFTEN) < n_values:
+    elif may_recur and max(MANY_VALUES, n_rows // OFTEN) < n_values:
         found = f"has {n_values} whole numbers in {n_rows} rows; if it is an identifier"
     else:
         return ""
@@ -327,6 +334,6 @@ def undeclared_remark(values: Matrix, schema: Schema) -> DataWarning | None:
     told = [f"{shown(name)} in {count} of {len(values)} rows" for name, count in counts.items()]
     listed = first_of(told, MOST, "more columns")
     return DataWarning(
-        f"values that the training data did not have, so that no rule has seen them: {listed}",
+        f"values that the training data did not have: {listed}; explain shows how a row with one is decided",
         next(iter(counts)),
     )

@@ -30,7 +30,7 @@ SHARE: Final = 0.2
 
 
 def warn_of_unlike(ruleset: RuleSet, instances: Matrix) -> None:
-    """Warn of tested attributes without any value, or with many values that few training rows had.
+    """Warn of tested attributes whose values are missing or one where they were not, or that few training rows had.
 
     Whether values were missing in training rows is known of numbers alone. Dates are expected to be others.
     """
@@ -69,9 +69,9 @@ def _ticked(codes: npt.NDArray[np.float64], n_values: int) -> str:
     n_missing = len(codes) - len(present)
     if not len(present):
         return NO_VALUE
-    if n_values == 1 or len(np.unique(present)) > 1 or n_missing < max(LEAST, SHARE * len(codes)):
+    if n_values == 1 or len(np.unique(present)) > 1 or n_missing < max(LEAST, len(codes) / 2):
         return ""
-    return f"has one value, or in {n_missing} of {len(codes)} rows none, which passes every test"
+    return f"has one value alone, and none in {n_missing} of {len(codes)} rows, where every test passes"
 
 
 def _beyond(present: npt.NDArray[np.float64], gene: IntervalGene) -> str:

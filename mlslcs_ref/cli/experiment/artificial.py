@@ -10,14 +10,9 @@ from typing import Any, Final, TypeVar
 
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.cli.call.numbers import count_to, share
-from mlslcs_ref.cli.experiment.options import (
-    FAILED,
-    add_running_options,
-    failure_blocks,
-    refuse_with_resume,
-    run_as_asked,
-)
+from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume, run_as_asked
 from mlslcs_ref.cli.experiment.plain_records import csv_text, plain_table
+from mlslcs_ref.cli.experiment.unit_progress import failure_blocks
 from mlslcs_ref.cli.screen import print_json, print_page, stdout_look
 from mlslcs_ref.documents.document import Block, Heading, Paragraph
 from mlslcs_ref.documents.drawing import save_picture

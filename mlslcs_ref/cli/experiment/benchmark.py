@@ -17,14 +17,9 @@ from mlslcs_ref.atomic import write_text
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import command
 from mlslcs_ref.cli.call.numbers import positive
-from mlslcs_ref.cli.experiment.options import (
-    FAILED,
-    add_running_options,
-    failure_blocks,
-    refuse_with_resume,
-    run_as_asked,
-)
+from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume, run_as_asked
 from mlslcs_ref.cli.experiment.plain_records import csv_text, plain_table
+from mlslcs_ref.cli.experiment.unit_progress import failure_blocks
 from mlslcs_ref.cli.screen import complain, print_json, print_page, stdout_look
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, cell_of
 from mlslcs_ref.documents.look import Look

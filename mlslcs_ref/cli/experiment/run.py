@@ -11,14 +11,8 @@ from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import command, option_words
-from mlslcs_ref.cli.experiment.options import (
-    FAILED,
-    add_running_options,
-    failure_blocks,
-    limited,
-    results_folder,
-    run_as_asked,
-)
+from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, limited, results_folder, run_as_asked
+from mlslcs_ref.cli.experiment.unit_progress import failure_blocks
 from mlslcs_ref.cli.screen import print_json, print_page, stdout_look
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
 from mlslcs_ref.documents.look import Look

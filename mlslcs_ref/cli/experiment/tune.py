@@ -23,7 +23,8 @@ from mlslcs_ref.cli.call.options import (
     reading_of,
     reading_words,
 )
-from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume, watched
+from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume
+from mlslcs_ref.cli.experiment.unit_progress import watched
 from mlslcs_ref.cli.screen import complain, print_json, print_page, stdout_look
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.loading import load_dataset

@@ -77,4 +77,4 @@ def _value(ruleset: RuleSet, place: int, values: npt.NDArray[np.float64]) -> str
         return "?"
     if isinstance(attribute, ContinuousAttribute):
         return shown_date(ruleset.context, place, x) or f"{x:.15g}"
-    return "(unknown to the model)" if x < 0 else value_text(attribute.values[int(x)])
+    return "(new)" if x < 0 else value_text(attribute.values[int(x)])

@@ -79,8 +79,9 @@ def convert(arguments: argparse.Namespace) -> int:
         sizes = ((dataset.n_instances, "instance"), (dataset.n_labels, "label"))
         counts = ", ".join(counted(n, what) for n, what in sizes) + ", as 0 and 1"
         complain(f"{counts}, written to {where}{guessed}{how}")
-        if kind in {"libsvm", "extreme"}:
-            _tell_of_names(dataset, 1 if kind == "libsvm" else 0)
+        first = format_to_write(arguments.out, kind).counts_from
+        if first is not None:
+            _tell_of_names(dataset, first)
         if kind == "libsvm":
             _tell_of_lost(dataset)
         _tell_of_days(dataset, kind)
@@ -115,7 +116,7 @@ def _names(dataset: Dataset) -> tuple[str, ...]:
 
 
 def _tell_of_names(dataset: Dataset, first: int) -> None:
-    """Say what attributes and labels are called in a sparse format, if that differs; it counts from `first`."""
+    """Say which names of attributes and labels a sparse format replaces by numbers from `first`."""
     schema = dataset.schema
     places = [
         *(f"x{first + place}" for place in range(schema.n_attributes)),

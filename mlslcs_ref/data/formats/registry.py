@@ -43,6 +43,8 @@ class FileFormat:
     """Whether a text, the beginning of a file, looks like this format."""
     options: frozenset[str]
     """Which fields of a `Reading` say something of such a file."""
+    counts_from: int | None = None
+    """The number of the first attribute and label, None where they have names."""
 
 
 def _later(module: str, name: str) -> Any:
@@ -120,6 +122,7 @@ FORMATS: Final = (
         _later("writers", "extreme_text"),
         _begins_extreme,
         _EVERY,
+        counts_from=0,
     ),
     FileFormat(
         "libsvm",
@@ -129,6 +132,7 @@ FORMATS: Final = (
         _later("writers", "libsvm_text"),
         _begins_libsvm,
         _EVERY,
+        counts_from=1,
     ),
 )
 _BY_NAME: Final[Mapping[str, FileFormat]] = {known.name: known for known in FORMATS}

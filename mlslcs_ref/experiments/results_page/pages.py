@@ -7,17 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from mlslcs_ref.documents.document import Block, Bullets, Document, Heading, Paragraph
 from mlslcs_ref.experiments.artificial.study import is_artificial
 from mlslcs_ref.experiments.benchmark.board import Board, choice_text, chooser_of
-from mlslcs_ref.experiments.benchmark.published import Gathered, gathered, paper_data, source_text
+from mlslcs_ref.experiments.benchmark.evidence import Gathered, gathered, source_text
+from mlslcs_ref.experiments.benchmark.published import paper_data
 from mlslcs_ref.experiments.benchmark.tables import duels_of, way_rows
 from mlslcs_ref.experiments.grid.results import Results
 from mlslcs_ref.experiments.paper.evidence import Runs
 from mlslcs_ref.experiments.paper.verdicts import verdicts
 from mlslcs_ref.experiments.results_page.artificial import artificial_blocks, artificial_runs, left_out_studies
-from mlslcs_ref.experiments.results_page.claims import (
-    claims_blocks,
-    doubts_blocks,
-    protocol_blocks,
-)
+from mlslcs_ref.experiments.results_page.claims import claims_blocks
 from mlslcs_ref.experiments.results_page.folders import ResultsWithData
 from mlslcs_ref.experiments.results_page.how_run import (
     data_table,
@@ -26,6 +23,7 @@ from mlslcs_ref.experiments.results_page.how_run import (
     unfinished_blocks,
     version_blocks,
 )
+from mlslcs_ref.experiments.results_page.protocol import doubts_blocks, protocol_blocks
 from mlslcs_ref.experiments.results_page.score_tables import SPREAD, duel_blocks, rank_table, ways_table
 from mlslcs_ref.experiments.tuning.document import Tuned
 from mlslcs_ref.metrics import METRIC_TITLES

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from terminals import ESCAPES
 
-from mlslcs_ref.cli.experiment.options import ExperimentStatus, ExperimentWatcher
+from mlslcs_ref.cli.experiment.unit_progress import ExperimentStatus, ExperimentWatcher
 from mlslcs_ref.data.problems import toy6x4
 from mlslcs_ref.documents.bar import BarDisplay
 from mlslcs_ref.documents.look import Look

@@ -37,7 +37,14 @@ UNLIKE = {
     "Fahrenheit for Celsius": ("age", X.assign(age=X.age * 1.8 + 32.0)),
     "thousands read as decimals": ("pay", X.assign(pay=X.pay.where(X.pay < 1000, X.pay / 1000))),
 }
-LIKE = [X, X[:50], X.assign(age=X.age.where(X.index % 3 > 0)), X[:5].assign(pay=0.5), X[::-1]]
+LIKE = [
+    X,
+    X[:50],
+    X.assign(job=["u", "u", None] * 40),
+    X.assign(age=X.age.where(X.index % 3 > 0)),
+    X[:5].assign(pay=0.5),
+    X[::-1],
+]
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,8 @@ pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `d
 from mlslcs_ref.cli.experiment.plain_records import csv_text
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.experiments.benchmark.board import WAYS, Board, score_of
-from mlslcs_ref.experiments.benchmark.published import deviations, gathered
+from mlslcs_ref.experiments.benchmark.evidence import gathered
+from mlslcs_ref.experiments.benchmark.published import deviations
 from mlslcs_ref.experiments.benchmark.tables import Record, best_of, duel, duels_of, records, way_rows
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry
 from mlslcs_ref.experiments.grid.results import Results

@@ -8,7 +8,7 @@ from unit.experiments.made_results import made_plan, made_results
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry
 from mlslcs_ref.experiments.grid.results import Results
 from mlslcs_ref.experiments.grid.units import Unit
-from mlslcs_ref.experiments.results_page.claims import checkpoint_rows
+from mlslcs_ref.experiments.results_page.protocol import checkpoint_rows
 
 CURVES = {(1, 1): (0.2, 0.6, 0.4), (2, 1): (0.5, 0.3, 0.4), (1, 2): (0.1, 0.2, 0.9), (2, 2): (0.3, 0.3, 0.3)}
 
