@@ -86,10 +86,10 @@ _MOST_UNITS: Final = 2
 
 def foreign_number(texts: Sequence[str]) -> tuple[str, str] | None:
     """Return one of the texts and how to read it, if all are numbers as another country writes them, or missing."""
+    present = [text for text in texts if not is_spelled_missing(text)]
     for pattern, how in _FOREIGN:
-        found = [text for text in texts if pattern.fullmatch(text)]
-        if found and all(is_spelled_missing(text) for text in set(texts).difference(found)):
-            return found[0], how
+        if present and all(map(pattern.fullmatch, present)):
+            return present[0], how
     return None
 
 
