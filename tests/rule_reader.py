@@ -120,6 +120,8 @@ def _interval(gene: IntervalGene, operator: str, listed: Sequence[str]) -> int:
         # open on the other side (EXT-7)
         bound = _bound(gene, listed[0])
         return gene.code(True, bound, gene.levels) if operator == ">=" else gene.code(True, 0, bound)
+    if operator == "=":
+        return gene.code(True, _bound(gene, listed[0]), _bound(gene, listed[0]))
     assert operator == "in"
     if math.isnan(gene.low):
         # without any present value there are no bounds, and a test accepts none

@@ -120,6 +120,8 @@ def _interval_text(gene: IntervalGene, code: int, written: Callable[[float], str
     # bounds of listed numbers can be open on one side (EXT-7)
     if math.isinf(lower) != math.isinf(upper):
         return f"<= {written(upper)}" if math.isinf(lower) else f">= {written(lower)}"
+    if first <= last and lower == upper and math.isfinite(lower):
+        return f"= {written(lower)}"
     return f"in [{written(lower)}, {written(upper)}]"
 
 
