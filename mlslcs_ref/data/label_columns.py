@@ -16,6 +16,7 @@ from mlslcs_ref._meant import did_you_mean, first_of
 from mlslcs_ref.data.columns import is_decimal, number_text
 from mlslcs_ref.data.label_specs import LabelCount, LabelFile, LabelSpec, names_in
 from mlslcs_ref.data.schema import Schema
+from mlslcs_ref.data.spelling import LIST_MARKS
 from mlslcs_ref.data.tables import Table, TableColumn
 from mlslcs_ref.data.words import further, listed, shown
 from mlslcs_ref.errors import DataError, DataWarning
@@ -29,7 +30,6 @@ _MEANINGS: Final = (
     {"n": False, "y": True},
     {"f": False, "t": True},
 )
-_SEPARATORS: Final = ";|,"
 # what people write in a cell for yes, beside the words for it, and leave others empty
 _MARKS: Final = frozenset("xX+*\N{BULLET}\N{CHECK MARK}\N{HEAVY CHECK MARK}\N{BALLOT BOX WITH CHECK}")
 
@@ -274,7 +274,7 @@ def likely_first(words: Iterable[str]) -> list[str]:
 def separator_in(values: Iterable[str]) -> str | None:
     """Return what seems to stand between the names of labels; None if no value looks like a list of them."""
     text = "".join(values)
-    return next((mark for mark in _SEPARATORS if mark in text), None)
+    return next((mark for mark in LIST_MARKS if mark in text), None)
 
 
 def _first_without_meaning(values: Sequence[str], codes: Sequence[int]) -> int:

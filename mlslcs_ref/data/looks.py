@@ -21,6 +21,7 @@ from mlslcs_ref.data.remarks import (
     sentinel_remark,
     two_spellings,
 )
+from mlslcs_ref.data.spelling import LIST_MARKS
 from mlslcs_ref.data.tables import Source
 from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import AdviceWarning, DataWarning
@@ -32,7 +33,6 @@ _MOST_CODES: Final = 20
 _LEAST_LISTS: Final = 3
 _MOST_LISTS: Final = 10_000
 """More texts are memorised, whatever they list."""
-_SEPARATORS: Final = ";|,"
 
 _SPELLED_MISSING: Final = frozenset(
     {"na", "n/a", "#n/a", "n.a.", "nan", "null", "none", "nil", "missing", "unknown", "-", "--", ".", "..", "*", "<na>"}
@@ -118,7 +118,7 @@ def remark_on_texts(cells: RawColumn, source: Source) -> DataWarning | None:
 
 def _lists_remark(name: str, texts: Collection[str], source: Source) -> DataWarning | None:
     """Say of texts that they list values, of which there are fewer than lists, if they do."""
-    for mark in _SEPARATORS if len(texts) <= _MOST_LISTS else "":
+    for mark in LIST_MARKS if len(texts) <= _MOST_LISTS else "":
         lists = [text for text in texts if mark in text]
         parts = {part.strip() for text in texts for part in text.split(mark)} if len(lists) >= _LEAST_LISTS else set()
         # Smith, Ann and Austin, TX have as many parts each

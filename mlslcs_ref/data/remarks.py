@@ -38,9 +38,8 @@ _UNNAMED: Final = re.compile(
     r"|\.\.\.1|X\.?1?|V1",
     re.IGNORECASE,
 )
-_IDENTIFIER: Final = re.compile(
-    r"(.*[ _.\-])?(id|ids|uuid|guid|key|identifier|no|nr|number|num|row|idx|code)\.?|.*nummer", re.IGNORECASE
-)
+_KEY: Final = r"id|ids|uuid|guid|key|identifier|idx"
+_IDENTIFIER: Final = re.compile(rf"(.*[ _.\-])?({_KEY}|no|nr|number|num|row|code)\.?|.*nummer", re.IGNORECASE)
 _SENTINEL: Final = re.compile(r"-1|-9|-?99+")
 _SENTINEL_DATES: Final = frozenset(
     {"0001-01-01", "1899-12-30", "1900-01-01", "1970-01-01", "2099-12-31", "2999-12-31", "9999-01-01", "9999-12-31"}
@@ -48,9 +47,7 @@ _SENTINEL_DATES: Final = frozenset(
 _PADDED: Final = re.compile("0[0-9]{2,}")
 _CAMEL: Final = re.compile(r".*[a-z](Id|ID|Key|Nr|No)")
 # house numbers and codes recur, too, and say something
-_RECURRING: Final = re.compile(
-    r"(.*[ _.\-])?(id|ids|uuid|guid|key|identifier|idx)|lfd[ _.]*nr\.?|(?!haus).*nummer", re.IGNORECASE
-)
+_RECURRING: Final = re.compile(rf"(.*[ _.\-])?({_KEY})|lfd[ _.]*nr\.?|(?!haus).*nummer", re.IGNORECASE)
 
 
 def remarks_on(table: Table, positions: Sequence[int]) -> list[DataWarning]:

@@ -13,6 +13,8 @@ import numpy as np
 from mlslcs_ref.data.columns import MOST_EXACT, declared_truth, number_text
 from mlslcs_ref.data.reading import Reading
 
+LIST_MARKS: Final = ";|,"
+"""What people put between the values of a cell that lists several, the least doubtful first."""
 DECIMAL: Final = re.compile(r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?")
 _INFINITE: Final = frozenset({"inf", "+inf", "-inf", "infinity", "+infinity", "-infinity"})
 _SMALL: Final = re.compile("[eE]-[0-9]{3}")

@@ -143,7 +143,7 @@ class _Candidates:
 
 
 def chosen_thresholds(votes: Votes, truth: Flags, settings: Settings, metric: Metric = "accuracy") -> Thresholds:
-    """Return the thresholds that PCUT and IVAL choose on normalised votes, searched as the settings say."""
+    """Return the thresholds of PCUT and IVAL on normalised votes, searched as the settings say (INF-3, INF-4)."""
     above = settings.active_above
     find_ival = ival if settings.ival_search == "exact" else ival_by_halving
     found_pcut = pcut(votes, truth, above) if settings.pcut_search == "exact" else pcut_by_halving(votes, truth)
