@@ -1,4 +1,4 @@
-"""The options that several commands share, and every setting as an option, made from the table of settings."""
+"""The options that several commands share."""
 
 from __future__ import annotations
 
@@ -7,21 +7,16 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, Final
 
-from mlslcs_ref._setting_info import SettingInfo
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import option_words
-from mlslcs_ref.cli.call.numbers import found, natural, real
+from mlslcs_ref.cli.call.numbers import natural
 from mlslcs_ref.data.formats.registry import format_names
-from mlslcs_ref.data.problems import Problem
 from mlslcs_ref.data.reading import DATES, Reading
-from mlslcs_ref.errors import SettingsError
-from mlslcs_ref.extension.settings import profile_settings
-from mlslcs_ref.learning.training import STREAMS, artificial_settings
-from mlslcs_ref.settings import AUTO, PROFILES, Settings, setting_infos
+from mlslcs_ref.learning.training import STREAMS
+from mlslcs_ref.settings import PROFILES
 
 FOUND: Final = ("label_column", "names", "date_columns")
 """What of a reading the reader finds."""
-DESTINATION: Final = "setting_"
 
 
 def add_problem(parser: Any) -> None:
@@ -136,79 +131,3 @@ def said_of_reading(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the options for reading of a call, as arguments of `load_dataset`."""
     said = {field.name: getattr(arguments, field.name, None) for field in fields(Reading)}
     return {name: value for name, value in said.items() if value not in (None, [])}
-
-
-def option_name(setting: str) -> str:
-    """Return the option of a setting, as `--theta-ga`."""
-    return "--" + setting.replace("_", "-")
-
-
-def add_setting_options(parser: argparse.ArgumentParser) -> None:
-    """Add an option for every setting, numbers and switches first, then what mechanisms do."""
-    values = parser.add_argument_group(
-        "settings", "Symbol, meaning, range, default in the profile `paper` (and in `authors` if it differs), clause."
-    )
-    choices = parser.add_argument_group(
-        "settings that choose variants of mechanisms", "Here the paper and the authors' program differ."
-    )
-    for info in setting_infos():
-        _add(choices if info.choices else values, info)
-
-
-def chosen_settings(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return the settings that were given, by name."""
-    given = vars(arguments)
-    names = (info.name for info in setting_infos())
-    return {name: given[DESTINATION + name] for name in names if DESTINATION + name in given}
-
-
-def run_settings(arguments: argparse.Namespace, known: Problem | None, n_attributes: int = 1) -> Settings:
-    """Return the settings: the profile, then what the paper changes for a problem, then what was asked for.
-
-    The profile `auto` sets P# by the number of attributes.
-    """
-    is_papers = known is not None and arguments.profile != AUTO
-    changes: dict[str, Any] = artificial_settings(arguments.problem) if is_papers else {}
-    return profile_settings(arguments.profile, n_attributes, **{**changes, **chosen_settings(arguments)})
-
-
-def _add(group: Any, info: SettingInfo) -> None:
-    options: dict[str, Any] = {
-        "dest": DESTINATION + info.name,
-        # only what is given stands above the profile
-        "default": argparse.SUPPRESS,
-        "help": _help(info).replace("%", "%%"),
-    }
-    if info.kind is bool:
-        options["action"] = argparse.BooleanOptionalAction
-    elif info.choices:
-        options["choices"] = info.choices
-    else:
-        options["type"] = _reader(info)
-        options["metavar"] = "N" if info.kind is int else "X"
-    group.add_argument(option_name(info.name), **options)
-
-
-def _help(info: SettingInfo) -> str:
-    symbol = f"{info.symbol}: " if info.symbol else ""
-    kind = "" if info.choices or info.kind is bool else f"; {info.expected}"
-    defaults = _default(info.paper)
-    if info.authors != info.paper:
-        defaults += f" (authors: {_default(info.authors)})"
-    return f"{symbol}{info.help}{kind}; default {defaults} [{info.clause}]"
-
-
-def _default(value: object) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value).removesuffix(".0")
-
-
-def _reader(info: SettingInfo) -> Callable[[str], int | float | bool | str]:
-    def read(text: str) -> int | float | bool | str:
-        try:
-            return info.checked(real(text))
-        except (SettingsError, ValueError):
-            raise argparse.ArgumentTypeError(f"expected {info.expected}, found {found(text)}") from None
-
-    return read

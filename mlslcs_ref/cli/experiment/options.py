@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.numbers import count, found, real
-from mlslcs_ref.cli.call.options import option_name
+from mlslcs_ref.cli.call.setting_options import option_name
 from mlslcs_ref.cli.experiment.unit_progress import watched
 from mlslcs_ref.cli.screen import complain
 from mlslcs_ref.errors import OutputError, UsageError

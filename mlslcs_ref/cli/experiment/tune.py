@@ -15,14 +15,8 @@ from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import command, option_words
 from mlslcs_ref.cli.call.loading import known_problem
 from mlslcs_ref.cli.call.numbers import count, count_to, natural, real
-from mlslcs_ref.cli.call.options import (
-    add_reading,
-    add_setting_options,
-    chosen_settings,
-    option_name,
-    reading_of,
-    reading_words,
-)
+from mlslcs_ref.cli.call.options import add_reading, reading_of, reading_words
+from mlslcs_ref.cli.call.setting_options import add_setting_options, chosen_settings, option_name
 from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume
 from mlslcs_ref.cli.experiment.unit_progress import watched
 from mlslcs_ref.cli.screen import complain, print_json, print_page, stdout_look

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.cli.call.loading import known_problem, load_file, load_training_data, require_output, shuffled
-from mlslcs_ref.cli.call.options import run_settings
+from mlslcs_ref.cli.call.setting_options import run_settings
 from mlslcs_ref.cli.screen import print_json, print_page, stdout_look
 from mlslcs_ref.data.files import label_xml_beside
 from mlslcs_ref.data.label_specs import LabelCount

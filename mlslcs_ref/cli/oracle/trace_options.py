@@ -9,13 +9,8 @@ from typing import Any, Final
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import examples
 from mlslcs_ref.cli.call.numbers import count, found, integer, natural
-from mlslcs_ref.cli.call.options import (
-    add_data_options,
-    add_problem,
-    add_reading,
-    add_setting_options,
-    add_start_options,
-)
+from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading, add_start_options
+from mlslcs_ref.cli.call.setting_options import add_setting_options
 
 SEEDS: Final = re.compile(r"([0-9]{1,18})(?:-([0-9]{1,18}))?")
 MOST_SEEDS: Final = 100_000

@@ -6,7 +6,7 @@ import argparse
 from typing import Final
 
 from mlslcs_ref.cli.call.loading import known_problem, load_file, load_training_data, require_output, shuffled
-from mlslcs_ref.cli.call.options import run_settings
+from mlslcs_ref.cli.call.setting_options import run_settings
 from mlslcs_ref.cli.screen import print_json, print_page, stdout_look
 from mlslcs_ref.cli.training.advice import advice
 from mlslcs_ref.cli.training.report import report_document, run_report

@@ -9,7 +9,8 @@ from typing import Any
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import examples
 from mlslcs_ref.cli.call.numbers import REAL, count, count_to, integer
-from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading, add_setting_options, add_stream
+from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading, add_stream
+from mlslcs_ref.cli.call.setting_options import add_setting_options
 from mlslcs_ref.cli.models.ruleset_parser import add_every_method
 from mlslcs_ref.cli.screen import complain
 from mlslcs_ref.data.dataset import Dataset

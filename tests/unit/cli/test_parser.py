@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from mlslcs_ref._setting_info import SettingInfo
-from mlslcs_ref.cli.call.options import add_setting_options, chosen_settings, option_name
+from mlslcs_ref.cli.call.setting_options import add_setting_options, chosen_settings, option_name
 from mlslcs_ref.cli.commands import COMMANDS
 from mlslcs_ref.cli.parser import Parser, build_parser
 from mlslcs_ref.errors import UsageError
