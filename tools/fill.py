@@ -19,6 +19,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+import zopfli.gzip as zopfli
 from suite.formats import FORMATS
 from suite.margins import closest_decision
 from suite.pages import format_pages
@@ -30,7 +31,7 @@ from mlslcs_ref.oracle.vectors.comparison import Comparison
 from mlslcs_ref.oracle.vectors.files import vector_hash, vectors_in
 from model.executor import respond
 
-__all__ = ["documents", "narrow_decisions", "stale"]
+__all__ = ["documents", "held", "narrow_decisions", "packed", "stale"]
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 SPECS: Final = ROOT / "specs"
@@ -219,6 +220,12 @@ def held(path: Path) -> bytes:
     return gzip.decompress(content) if path.suffix == ".gz" else content
 
 
+def packed(content: bytes) -> bytes:
+    """Return gzip's bytes of a content, the same at any time; slowly, but an eighth smaller than with level 9."""
+    smaller: bytes = zopfli.compress(content, numiterations=5)
+    return smaller
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -233,8 +240,7 @@ def main(arguments: list[str] | None = None) -> int:
     for path in changed if write else ():
         target, content = SPECS / path, texts[path].encode()
         target.parent.mkdir(parents=True, exist_ok=True)
-        # the same bytes at any time
-        target.write_bytes(gzip.compress(content, mtime=0) if path.endswith(".gz") else content)
+        target.write_bytes(packed(content) if path.endswith(".gz") else content)
     for fault in faults:
         print(f"fault: {fault}", file=sys.stderr)
     for path in changed:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from fill import held, packed
+
 from mlslcs_ref.oracle.traces.diff import replay_trace
 from mlslcs_ref.oracle.traces.files import open_trace, write_trace
 from mlslcs_ref.oracle.traces.traced_run import TracedRun
@@ -20,7 +22,8 @@ def main() -> None:
     for path in sorted(SPECS.glob("*/*.trace.jsonl.gz")):
         trace = open_trace(path)
         if replay_trace(trace).difference is not None:
-            write_trace(path, TracedRun(trace.header).records(), compression=9)
+            write_trace(path, TracedRun(trace.header).records())
+            path.write_bytes(packed(held(path)))
             print(f"written: {path.relative_to(SPECS)}")
 
 
