@@ -141,6 +141,7 @@ def test_tuning_goes_on_where_it_was_and_shows_every_candidate(cli: CommandLine,
 @pytest.mark.parametrize(
     ("options", "said"),
     [
+        (("--minutes", "5", "--every", "2"), "--minutes"),
         (("--candidates", "omega=0.5"), "p_label_hash=NUMBERS"),
         (("--candidates", "p_hash=2"), "from 0 to 1"),
         (("--candidates", "p_hash=0.5,0.5"), "different"),
@@ -164,6 +165,7 @@ def test_a_search_that_cannot_be_meant_is_refused(cli: CommandLine, options: tup
         (("--resume", "r", "--seed", "1"), "--seed: "),
         (("--resume", "r", "--drop", "a"), "--drop: "),
         (("--resume", "r", "--most-passes", "9"), "--most-passes: "),
+        (("--resume", "r", "--minutes", "9"), "--minutes: "),
         (("--resume", "r", "--no-clustering"), "--clustering: "),
     ],
 )

@@ -32,6 +32,7 @@ from mlslcs_ref.experiments.grid.plan_run import run_plan
 from mlslcs_ref.experiments.grid.results import Results
 from mlslcs_ref.experiments.methods import method_for
 from mlslcs_ref.experiments.tuning.document import TUNING, ordered, tuning_blocks, tuning_document
+from mlslcs_ref.experiments.tuning.effort import Effort
 from mlslcs_ref.experiments.tuning.search import (
     EVERY,
     MOST_PASSES,
@@ -50,9 +51,10 @@ from mlslcs_ref.rulesets.consultation import METHODS
 from mlslcs_ref.settings import PROFILES, setting_infos
 from mlslcs_ref.untrusted import Untrusted
 
+MOST_MINUTES: Final = 100_000
 # what says which search it is, which a folder of one has
 OF_THE_SEARCH: Final = (
-    *("data", "labels", "test", "profile", "candidates", "method", "seed", "seeds", "most_passes", "every"),
+    *("data", "labels", "test", "profile", "candidates", "method", "seed", "seeds", "most_passes", "every", "minutes"),
     *(field.name for field in dataclasses.fields(Reading)),
 )
 
@@ -104,6 +106,13 @@ def add_experiment_tune(actions: Any, add: Callable[..., Any]) -> None:
         help=f"the limit of the last step ({MOST_PASSES})",
     )
     search.add_argument("--every", type=count, metavar="N", help=f"passes between two tests in the last step ({EVERY})")
+    search.add_argument(
+        "--minutes",
+        type=count_to(MOST_MINUTES),
+        metavar="N",
+        help="choose these numbers of passes so that the search takes about so long; what it finds then depends on the "
+        "speed of the machine",
+    )
     add_running_options(parser, folds_chosen=False)
     add_setting_options(parser)
 
@@ -131,11 +140,20 @@ def experiment_tune(arguments: argparse.Namespace) -> int:
     folder, request = _resumed(arguments) if arguments.resume is not None else _new(arguments)
     # faults of test data are reported before the search, not after it
     pair = None if request.test is None else _pair(request, arguments.data_dir)
-    with _held(folder, request, arguments):
-        tuning = tune(request, _runner(folder, request, arguments))
+    found: dict[str, Any] = {}
+
+    def decided(setting: str, value: float) -> None:
+        found.update({**request.settings, **found, setting: value})
+        if not (arguments.quiet or arguments.json):
+            complain(f"found {setting} = {value:.10g}")
+
+    with _held(folder, request, arguments, found):
+        if arguments.resume is None:
+            request = _foreseen(request, arguments)
+            write_text(folder / SEARCH, search_text(request))
+        tuning = tune(request, _runner(folder, request, arguments), decided)
         tested = None if pair is None else _tested(pair, request, tuning.settings)
         document = tuning_document(request, tuning, tested)
-        found = {**request.settings, **tuning.settings}
         write_text(folder / TUNING, json.dumps(document, indent=1, allow_nan=False) + "\n")
         write_text(folder / "tuned.toml", settings_text(found) + "\n")
     if arguments.json:
@@ -146,19 +164,34 @@ def experiment_tune(arguments: argparse.Namespace) -> int:
     return FAILED if failed else 0
 
 
+def _foreseen(request: Request, arguments: argparse.Namespace) -> Request:
+    """Say how long a search takes, and return it with the passes that fit into the time that was asked for."""
+    told = not (arguments.quiet or arguments.json)
+    if not told and arguments.minutes is None:
+        return request
+    effort = Effort.of(request, _training(request, arguments.data_dir), arguments.jobs)
+    if arguments.minutes is not None:
+        effort = effort.within(60.0 * arguments.minutes)
+    if told:
+        advice = "" if arguments.minutes else "; --minutes 5 does less, and `run` with the profile auto needs no tuning"
+        complain(effort.ahead() + advice)
+    return effort.request
+
+
 @contextmanager
-def _held(folder: Path, request: Request, arguments: argparse.Namespace) -> Iterator[None]:
-    """Lock the folder of a search, and after an interrupt say how to resume."""
+def _held(folder: Path, request: Request, arguments: argparse.Namespace, found: Mapping[str, Any]) -> Iterator[None]:
+    """Lock the folder of a search, and after an interrupt say what was found, and how to resume."""
     make_folder(folder)
     try:
         with locked(folder):
             if arguments.resume is None:
                 _require_new(folder)
-                write_text(folder / SEARCH, search_text(request))
             yield
     except KeyboardInterrupt:
-        if not arguments.quiet:
-            complain(f"finished steps are kept: continue with --resume {folder}")
+        if found and not arguments.quiet:
+            complain(f"train with what was found so far: {_run_command(request, found)}")
+        if not arguments.quiet and (folder / SEARCH).exists():
+            complain(f"finished runs are kept: continue with --resume {folder}")
         raise
     except OutputError as error:
         place = Path(error.file or "")
@@ -200,6 +233,9 @@ def _resumed(arguments: argparse.Namespace) -> tuple[Path, Request]:
 def _new(arguments: argparse.Namespace) -> tuple[Path, Request]:
     if arguments.data is None:
         raise UsageError("expected training data: a file, or the name of a data set; or --resume and a folder")
+    chosen = [arguments.most_passes, arguments.every, chosen_settings(arguments).get("passes")]
+    if arguments.minutes is not None and any(chosen):
+        raise UsageError("expected --minutes, or --passes, --most-passes and --every, found both")
     request = _request(arguments)
     folder = Path(arguments.out or f"tune-{request.dataset.name}-results")
     _require_new(folder)
@@ -251,12 +287,17 @@ def _placed(data: str | None) -> str | None:
 
 def _pair(request: Request, data_dir: str | None) -> tuple[Dataset, Dataset]:
     """Return all training data, and the test data."""
+    train = _training(request, data_dir)
+    test: Any = request.test
+    labels: Any = request.dataset.labels
+    reading = train.reading or request.dataset.reading
+    return train, load_dataset(test, labels, schema=train.schema, reading=reading, data_dir=data_dir)
+
+
+def _training(request: Request, data_dir: str | None) -> Dataset:
     entry = request.dataset
     labels: Any = entry.labels
-    train = load_dataset(entry.file or entry.source, labels, reading=entry.reading, data_dir=data_dir)
-    test: Any = request.test
-    reading = train.reading or entry.reading
-    return train, load_dataset(test, labels, schema=train.schema, reading=reading, data_dir=data_dir)
+    return load_dataset(entry.file or entry.source, labels, reading=entry.reading, data_dir=data_dir)
 
 
 def _tested(pair: tuple[Dataset, Dataset], request: Request, found: Mapping[str, float]) -> Mapping[str, Scores]:

@@ -30,6 +30,8 @@ class ExperimentStatus:
     """`done`, `failed`, `n_units`: Units that have been run, how many of them failed, and all of this run."""
     seconds_left: float | None
     """Estimate of the remaining time; None if it is not known yet."""
+    seconds: float
+    """Since the beginning."""
     last: str = ""
     """The unit that was finished last."""
 
@@ -40,7 +42,8 @@ class ExperimentStatus:
 
     def words(self) -> tuple[str, str]:
         """Return the text before the bar and after it."""
-        parts = [] if self.seconds_left is None else [f"{duration(self.seconds_left)} left"]
+        left = self.seconds_left
+        parts = [f"{duration(self.seconds)} so far" if left is None else f"{duration(left)} left"]
         if self.failed:
             parts.append(f"{self.failed} failed")
         last = f" ({self.last})" if self.last else ""
@@ -102,8 +105,10 @@ class ExperimentWatcher(Watcher):
         with self._lock:
             if self._over.is_set() or not self._costs:
                 return
-            left = None if self._left is None else max(self._left - (self._clock() - self._at), 0.0)
-            self._display.show(ExperimentStatus(self._done, self._failed, len(self._costs), left, self._last))
+            now = self._clock()
+            left = None if self._left is None else max(self._left - (now - self._at), 0.0)
+            counts = self._done, self._failed, len(self._costs)
+            self._display.show(ExperimentStatus(*counts, left, now - self._start, self._last))
 
 
 def failure_text(result: UnitResult) -> str:

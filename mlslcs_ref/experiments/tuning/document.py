@@ -146,7 +146,8 @@ def _growth(number: int, passes: Untrusted) -> Iterator[Block]:
         f"On the held-out part of the training data, where BR has {baseline:.2f}%, {reached} of {n_runs} runs were "
         "better."
     )
-    best = () if reached else ("None was, so the best test is taken.",)
+    cure = "more passes (--most-passes), or the profile auto, may do better"
+    best = () if reached else (f"None was, so the best test is taken: BR is better than this; {cure}.",)
     yield Table(columns, tuple(rows), remarks=(remark, *best))
 
 

@@ -75,6 +75,11 @@ class Request:
     time_limit: float = 0.0
     """Seconds that a run of the search may take; 0 is no limit."""
 
+    @property
+    def run_settings(self) -> Settings:
+        """The settings of all runs, but for what is found."""
+        return Settings.profile(self.profile, **self.settings)
+
     def plan(self, settings: Mapping[str, Any], *methods: MethodEntry) -> Plan:
         """Return the plan of a step: all of its methods on the training data, a part of which is held back."""
         divided = dataclasses.replace(
@@ -83,10 +88,11 @@ class Request:
         return Plan("tuning", (divided,), methods, seeds=self.seeds, folds_seed=self.folds_seed)
 
 
-def tune(request: Request, run: Runner) -> Tuning:
+def tune(request: Request, run: Runner, decided: Callable[[str, float], object] = lambda *_given: None) -> Tuning:
     """Do all steps; `run` makes the first fold of a plan, under the name of the step.
 
-    If no candidate of a step can be run, or a run of the last step fails, the search fails.
+    `decided` is told each setting as soon as it is found. If no candidate of a step can be run, or a run of the last
+    step fails, the search fails.
     """
     settings: dict[str, float] = {}
     decisions = []
@@ -94,6 +100,7 @@ def tune(request: Request, run: Runner) -> Tuning:
         decision = _step(request, run, settings, f"{number}-{setting}", setting)
         decisions.append(decision)
         settings[setting] = decision.chosen
+        decided(setting, decision.chosen)
     number = len(CANDIDATES) + 1
     plan = request.plan(settings, MethodEntry(BASELINE, "br"))
     (baseline,) = _done(run(dataclasses.replace(plan, seeds=request.seeds[:1]), f"{number}-baseline"))
@@ -111,6 +118,7 @@ def tune(request: Request, run: Runner) -> Tuning:
     )
     runs = _done(run(request.plan(settings, growing), f"{number}-{PASSES}"))
     found = growth(goal, runs, request.method)
+    decided(PASSES, found.passes)
     return Tuning(tuple(decisions), found, {**settings, PASSES: found.passes})
 
 

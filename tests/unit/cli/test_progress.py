@@ -86,9 +86,9 @@ def look(width: int = 80, colour: bool = False) -> Look:
         (Status(0, 10, 0, 1, 0.0), "pass 0/1", ""),
         (Clustered(40, 200, 3), "clusters of 40/200 instances", "round 3"),
         (Clustered(200, 200, 0), "clusters of 200/200 instances", ""),
-        (ExperimentStatus(0, 0, 8, None), "unit 0/8", ""),
-        (ExperimentStatus(3, 0, 8, 75.0, "flags, BR, fold 1"), "unit 3/8", "1:15 left (flags, BR, fold 1)"),
-        (ExperimentStatus(3, 2, 8, 7275.0), "unit 3/8", "2:01:15 left, 2 failed"),
+        (ExperimentStatus(0, 0, 8, None, 61.0), "unit 0/8", "1:01 so far"),
+        (ExperimentStatus(3, 0, 8, 75.0, 45.0, "flags, BR, fold 1"), "unit 3/8", "1:15 left (flags, BR, fold 1)"),
+        (ExperimentStatus(3, 2, 8, 7275.0, 45.0), "unit 3/8", "2:01:15 left, 2 failed"),
     ],
 )
 def test_a_status_is_told_in_few_words(status: Shown, front: str, behind: str) -> None:

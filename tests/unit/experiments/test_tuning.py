@@ -77,8 +77,11 @@ def test_steps_come_in_the_order_of_the_paper_and_keep_what_was_decided() -> Non
 
     runs = Runs(answer)
 
-    tuning = tune(REQUEST, runs)
+    told: list[tuple[str, float]] = []
 
+    tuning = tune(REQUEST, runs, lambda *decided: told.append(decided))
+
+    assert dict(told) == dict(tuning.settings)
     assert [decision.setting for decision in tuning.decisions] == [*CANDIDATES]
     assert [decision.chosen for decision in tuning.decisions] == [0.01, 0.8, 300, 9000]
     expected = {"p_label_hash": 0.01, "p_hash": 0.8, "theta_ga": 300, "population_size": 9000, "passes": 200}
