@@ -35,12 +35,12 @@ def did_you_mean(name: str, known: Collection[str], spelled: Callable[[str], str
     found = meant(name, known)
     if found is None:
         return ""
-    if found != name and _looks(found) == _looks(name):
+    if found != name and looks(found) == looks(name):
         return f" (did you mean {spelled(found)}, which looks the same? Its characters are {found!a})"
     return f" (did you mean {spelled(found)}?)"
 
 
-def _looks(name: str) -> str:
+def looks(name: str) -> str:
     """Return a name as it looks: accents may be characters of their own, and some characters have no width."""
     return "".join(sign for sign in unicodedata.normalize("NFKC", name) if unicodedata.category(sign) != "Cf").strip()
 

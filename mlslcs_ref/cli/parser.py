@@ -30,6 +30,8 @@ examples:
   python -m mlslcs_ref trace toy6x4 --steps 500 --out toy.trace.jsonl.gz
   python -m mlslcs_ref experiment run quick --jobs 2
 """
+# as other programs call what these commands do
+OTHER_WORDS: Final = {"train": "run", "fit": "run", "test": "evaluate", "score": "evaluate", "page": "report"}
 
 
 def version_text() -> str:
@@ -130,7 +132,7 @@ class Parser(argparse.ArgumentParser):
         # private too, but argparse has no other place where a choice is refused
         if action.choices is not None and value not in action.choices:
             known = list(map(str, action.choices))
-            hint = did_you_mean(str(value), known)
+            hint = did_you_mean(OTHER_WORDS.get(value, str(value)), known)
             raise argparse.ArgumentError(action, f"invalid choice: {str(value)!r}{hint}; there are {', '.join(known)}")
 
 

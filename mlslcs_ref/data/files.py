@@ -82,7 +82,7 @@ def load_file(
         names = tuple(table.columns[position].name for position in positions)
         decisions = decisions_of(table, positions, chosen.positive)
     elif len(positions) > 1:
-        found = f"found {len(positions)}; for several columns leave out label_separator"
+        found = f"found {len(positions)}; for several columns leave out label_separator=..."
         raise table.error(f"expected one column with all labels, {found}", argument="label_separator")
     else:
         names, decisions = label_sets(table, positions[0], chosen.label_separator)
@@ -211,7 +211,7 @@ def _named_by(places: Mapping[str, int | None], path: PathName, reading: Reading
         if place is None or place not in free:
             found = "none" if place is None else f"{place}"
             raise DataError(
-                f"expected a place of its own from 1 to {n_columns}, found {found}", fspath(path), column=name
+                f"expected a place of its own among {n_columns} columns, found {found}", fspath(path), column=name
             )
         free.remove(place)
         names[place - 1] = name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import compress, pairwise
 from typing import Final
@@ -11,7 +10,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref._meant import first_of
+from mlslcs_ref._meant import first_of, looks
 from mlslcs_ref.data.columns import BOOLEAN, MOST_EXACT, is_decimal, number_text
 from mlslcs_ref.data.dataset import UNDECLARED
 from mlslcs_ref.data.dates import date_text, text_days
@@ -291,11 +290,10 @@ def two_spellings(name: str, texts: Iterable[str], kind: str) -> DataWarning | N
     """Say of the texts of a column that two look alike but for capitals, if they do; `kind` says what they are."""
     seen: dict[str, str] = {}
     for text in sorted(texts):
-        plain = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+        plain = " ".join(looks(text).casefold().split())
         other = seen.setdefault(plain, text)
         if other != text:
-            look_alike = unicodedata.normalize("NFKC", other) == unicodedata.normalize("NFKC", text)
-            pair = " and ".join(map(ascii if look_alike else shown, (other, text)))
+            pair = " and ".join(map(ascii if looks(other) == looks(text) else shown, (other, text)))
             found = f"{shown(name)} has {pair}, which are read as two {kind}"
             return DataWarning(f"{found}; if they are one, spell them alike", name)
     return None

@@ -56,7 +56,8 @@ def checked_table(estimator: BaseEstimator, X: Any, known: Schema | None = None)
             names = [attribute.name for attribute in known.attributes]
             return frame.rename(dict(zip(frame.columns, names, strict=True))).to_native()
         return X
-    array_like = not isinstance(X, list | tuple) and type(X).__name__ not in HOW
+    # scikit-learn would take what stands under a mask
+    array_like = not isinstance(X, list | tuple | np.ma.MaskedArray) and type(X).__name__ not in HOW
     return validate_data(
         estimator,
         X if array_like else table_of(X),

@@ -62,8 +62,10 @@ def _begins_arff(head: str) -> bool:
 
 
 def _begins_extreme(head: str) -> bool:
-    words = head.partition("\n")[0].split()
-    return len(words) == 3 and all(word.isascii() and word.isdecimal() for word in words)
+    first, _end, others = head.partition("\n")
+    words = first.split()
+    # 1 2 0 may be a row as well
+    return len(words) == 3 and all(word.isascii() and word.isdecimal() for word in words) and ":" in others
 
 
 def _begins_libsvm(head: str) -> bool:

@@ -228,5 +228,5 @@ def _other_length(names: tuple[str, ...], row: Sequence[str], source: Source, li
     if length == len(names) + 1 and not row[-1].strip():
         hint = "; does each row end in a separator? End the first line in one, too, and give drop=['']"
     elif length == len(names) + 1:
-        hint = "; does each row start with a name, as in files of R? Write the file without row names"
+        hint = '; does a value need quotes ("), or each row start with a name, as in files of R? Leave such names out'
     return source.error(f"expected {len(names)} values, one for each column, found {length}{hint}", line=line)

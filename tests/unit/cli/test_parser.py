@@ -190,6 +190,7 @@ def test_an_option_that_is_given_twice_has_to_say_the_same(
     [
         ([], "the following arguments are required: COMMAND"),
         (["walk"], "invalid choice: 'walk'"),
+        (["train", "mine.csv"], "(did you mean run?)"),
         (["run"], "the following arguments are required: PROBLEM_OR_FILE"),
         (["run", "toy6x4", "--pass", "3"], "unknown argument '--pass' (did you mean --passes?)"),
         (["run", "toy6x4", "--theta-gq=3"], "unknown argument '--theta-gq=3' (did you mean --theta-ga?)"),

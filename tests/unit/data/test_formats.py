@@ -98,6 +98,11 @@ def test_the_first_line_of_the_extreme_format_counts(write: Write) -> None:
         load_dataset(write(EXTREME.replace("4", "5", 1), "t.txt"))
 
 
+def test_rows_of_three_numbers_are_not_of_the_extreme_format(write: Write) -> None:
+    path = write("1 2 0\n0 5 1\n1 9 0\n", "t.txt")
+    assert load_dataset(path, labels=-1, delimiter=" ", header=False).X[:, 1].tolist() == [2.0, 5.0, 9.0]
+
+
 def test_rows_without_a_label_of_the_training_data_are_no_columns_that_are_missing(write: Write) -> None:
     """One label of them is enough: the other rows have none."""
     schema = load_dataset(write("1,2 1:1.5\n2 1:2\n", "a.svm")).schema

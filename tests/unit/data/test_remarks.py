@@ -805,6 +805,7 @@ def test_two_words_of_a_label_are_refused_with_the_comparison_that_reads_them(wo
         ["caf\u00e9", "cafe\u0301", "tea"],
         ["New  York", "New York", "Rome"],
         ["a\u00a0b", "a b", "d"],
+        ["a\u200b", "a", "d"],
     ],
     ids=str,
 )

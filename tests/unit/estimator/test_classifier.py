@@ -200,6 +200,13 @@ class TestWhatComesIn:
             assert predicted.dtype.kind == "i"
             assert np.array_equal(predicted, expected.predict(X4))
 
+    def test_a_masked_cell_is_a_missing_value(self) -> None:
+        holes = np.random.default_rng(3).random(np.shape(X4)) < 0.3
+        masked, gaps = np.ma.masked_array(X4, holes), np.where(holes, NAN, X4)
+        classifier = small().fit(masked, Y4)
+        assert rules(classifier) == rules(small().fit(gaps, Y4)) != rules(small().fit(X4, Y4))
+        assert np.array_equal(classifier.predict(masked), classifier.predict(gaps))
+
     @pytest.mark.parametrize("library", [pd, pl])
     def test_frames_of_text_numbers_and_gaps_are_learned(self, library: Any) -> None:
         X, Y = mixed_rows()
