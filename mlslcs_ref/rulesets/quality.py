@@ -140,28 +140,36 @@ def _found(model: Model, dataset: Dataset, evidence: Evidence) -> _Found:
     return _Found(model, evidence, consultation, dataset.Y, predicted, method)
 
 
-def _constant(found: _Found, training: Dataset) -> Iterator[QualityRemark]:
-    """Compare with what needs no rules: no label at all, the commonest label set, and the commonest labels together."""
-    sets, counts = np.unique(training.Y, axis=0, return_counts=True)
+def best_constant(known: Flags, truth: Flags, skip_empty: bool) -> tuple[str, Flags]:
+    """Return what is most accurate without rules, and these labels: none, the commonest set, or the commonest together.
+
+    `known` are the label sets that say what is common, `truth` those that are predicted.
+    """
+    sets, counts = np.unique(known, axis=0, return_counts=True)
     commonest = sets[int(counts.argmax())]
-    own = found.accuracy(found.predicted)
     constants = {
-        what: np.tile(labels, (len(found.truth), 1))
+        what: np.tile(labels, (len(truth), 1))
         for what, labels in (
             ("no label", np.zeros_like(commonest)),
             ("the commonest label set for every row", commonest),
-            ("the commonest labels for every row", _commonest_labels(training.Y)),
+            ("the commonest labels for every row", _commonest_labels(known)),
         )
     }
-    reached = {what: found.accuracy(labels) for what, labels in constants.items()}
-    what = max(reached, key=lambda name: reached[name])
-    behind, margin = reached[what] - own, found.margin(constants[what])
+    return max(constants.items(), key=lambda one: np.nan_to_num(accuracy(truth, one[1], skip_empty)))
+
+
+def _constant(found: _Found, training: Dataset) -> Iterator[QualityRemark]:
+    """Compare with what needs no rules."""
+    own = found.accuracy(found.predicted)
+    what, labels = best_constant(training.Y, found.truth, found.model.ruleset.settings.skip_empty)
+    reached = found.accuracy(labels)
+    behind, margin = reached - own, found.margin(labels)
     if behind - margin > NOTICED:
-        message = f"accuracy is {own:.3f}; predicting {what} has {reached[what]:.3f}"
+        message = f"accuracy is {own:.3f}; predicting {what} has {reached:.3f}"
         yield QualityRemark("worse_than_constant", message, found.evidence)
     elif behind + margin > NOTICED:
         message = (
-            f"accuracy is {own:.3f}, and predicting {what} has {reached[what]:.3f}: whether the rules are better, "
+            f"accuracy is {own:.3f}, and predicting {what} has {reached:.3f}: whether the rules are better, "
             f"{len(found.truth)} rows do not tell (the difference is uncertain by {margin:.3f})"
         )
         yield QualityRemark("unclear", message, found.evidence)

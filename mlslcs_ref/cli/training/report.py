@@ -14,11 +14,12 @@ from mlslcs_ref.data.remarks import undeclared_counts
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute
 from mlslcs_ref.extension.settings import profile_settings
 from mlslcs_ref.learning.trial import Trial, remarks_on, trial_of
+from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.rulesets.compaction import compacted
 from mlslcs_ref.rulesets.evaluation import Evaluation, labels_document, metrics_document
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.pass_record import pass_document
-from mlslcs_ref.rulesets.quality import LEAST_ROWS, QualityRemark
+from mlslcs_ref.rulesets.quality import LEAST_ROWS, QualityRemark, best_constant
 from mlslcs_ref.rulesets.rule import projected
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.sizes import SizeRecord
@@ -29,6 +30,13 @@ FORMAT: Final = "mlslcs_ref.run"
 VERSION: Final = 1
 _SHORT_RULE: Final = "rule if then coverage seen"
 _RULE: Final = "rule bits num F acc exp coverage correct wrong indifferent tp msa cs ts created"
+ROWS: Final[Mapping[str, str]] = {
+    "test": "test data",
+    "validation": "rows held out",
+    "trial": "rows held out of a trial",
+    "training": "training data",
+}
+"""What tells how good a model is, the best first."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +100,8 @@ class RunReport:
     """%SCS as a share, where a shortest complete solution is known."""
     identifiers: tuple[str, ...]
     """Attributes that a rule can only memorise."""
+    without_rules: tuple[str, float]
+    """What is best without rules on those of these rows that tell most (`ROWS`), and its accuracy."""
     remarks: tuple[QualityRemark, ...]
     """Why the model is poor."""
     sizes: tuple[SizeRecord, ...]
@@ -131,9 +141,20 @@ def run_report(
         scs=None if known is None else scs_share(model.ruleset, known.solutions),
         identifiers=dataset.identifier_attributes,
         # the paper says of an artificial problem what is to be found in it
+        without_rules=_without_rules(dataset, data, trial, model.ruleset.settings.skip_empty),
         remarks=() if known is not None else remarks_on(model, dataset, unseen, trial),
         sizes=_sizes(model, dataset, unseen, trial if unseen is None else None) if sizes else (),
     )
+
+
+def _without_rules(
+    training: Dataset, data: Mapping[str, Dataset], trial: Trial | None, skip_empty: bool
+) -> tuple[str, float]:
+    told = next(role for role in ROWS if role in data or (role == "trial" and trial is not None))
+    known, rows = (trial.training, trial.held_out) if trial is not None and told == "trial" else (training, data[told])
+    truth = rows.Y[:, rows.known_labels]
+    what, labels = best_constant(known.Y[:, rows.known_labels], truth, skip_empty)
+    return what, accuracy(truth, labels, skip_empty)
 
 
 def _sizes(model: Model, dataset: Dataset, test: Dataset | None, trial: Trial | None) -> tuple[SizeRecord, ...]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from mlslcs_ref._meant import counted, first_of
 from mlslcs_ref.cli.models.rule_table import rule_blocks
-from mlslcs_ref.cli.training.report import DataFacts, RunReport, differences
+from mlslcs_ref.cli.training.report import ROWS, DataFacts, RunReport, differences
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value, cell_text
 from mlslcs_ref.extension.settings import profile_settings
 from mlslcs_ref.rulesets.evaluation import METRIC_COLUMNS, MOST_LABELS, label_table
@@ -22,13 +22,9 @@ PROFILE_MEANINGS: Final[Mapping[str, str]] = {
     "paper": "profile paper: the paper's own system; --profile auto shortens the rules that it finds",
     "authors": "profile authors: the behaviour of the authors' program; --profile auto makes a few short rules",
 }
-ROWS: Final[Mapping[str, str]] = {
-    "test": "test data",
-    "validation": "rows held out",
-    "trial": "rows held out of a trial",
-    "training": "training data",
-}
 MOST_PASSES: Final = 12
+POOR: Final = frozenset({"constant_labels", "worse_than_constant", "gap"})
+"""What is wrong with a model as a whole, and not with some labels."""
 
 EVERY_RULE: Final = "every rule, in full, comes with: run ... | less -S, or --json"
 COLUMNS: Final = (Column("data", "text"), Column("method", "text"), *METRIC_COLUMNS)
@@ -178,6 +174,10 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
         yield Paragraph("accuracy: mean Jaccard index over instances with a true or predicted label")
     else:
         yield Paragraph("accuracy: mean Jaccard index, 1 if there are no true and no predicted labels")
+    if report.scs is None:
+        what, reached = report.without_rules
+        role = next(role for role in ROWS if role in report.found)
+        yield Paragraph(f"without rules: predicting {what} has accuracy {reached:.4f} on the {ROWS[role]}")
     if is_short and len(report.found) == 1:
         yield Paragraph("the model has learned from these rows; how good it is on others, test data (--test) show")
     if "trial" in report.found:
@@ -263,8 +263,9 @@ def _spread(n: int) -> list[int]:
 
 def _remarks(report: RunReport) -> Iterator[Block]:
     if report.remarks:
-        is_sure = any(one.code != "unclear" for one in report.remarks)
-        yield Heading("Why this model is poor" if is_sure else "Why this model may be poor")
+        found = {one.code for one in report.remarks}
+        others = "Why this model may be poor" if "unclear" in found else "Where this model is weak"
+        yield Heading("Why this model is poor" if found & POOR else others)
         columns = (Column("kind", "text"), Column("by", "text"), Column("what was found", "long"))
         yield Table(columns, tuple((one.code, one.evidence, one.message) for one in report.remarks))
 

@@ -18,7 +18,7 @@ from mlslcs_ref.extension.settings import auto_settings
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.trial import remarks_on, trial_of
 from mlslcs_ref.rulesets.model import Model
-from mlslcs_ref.rulesets.quality import QualityRemark, quality_remarks
+from mlslcs_ref.rulesets.quality import QualityRemark, best_constant, quality_remarks
 
 
 def data(n_labels: int, labels: Any) -> Dataset:
@@ -70,6 +70,21 @@ def test_the_best_of_what_needs_no_rules_is_told() -> None:
 
     assert "0.250" in found[0].message
     assert "0.750" in found[0].message
+
+
+@pytest.mark.parametrize(
+    ("known", "what", "labels"),
+    [
+        ([[1, 0], [1, 0], [0, 1]], "the commonest label set for every row", [1, 0]),
+        ([[0, 0], [0, 0], [0, 1]], "no label", [0, 0]),
+        # no set is commoner than the others, but each has two of these
+        ([[1, 1, 0], [0, 1, 1], [1, 0, 1]], "the commonest labels for every row", [1, 1, 1]),
+    ],
+)
+def test_what_is_best_without_rules_is_what_is_common(known: Any, what: str, labels: Any) -> None:
+    truth = np.array(known, dtype=bool)
+    found, given = best_constant(truth, truth, False)
+    assert (found, given.tolist()) == (what, [list(map(bool, labels))] * 3)
 
 
 def test_a_model_that_is_as_good_as_what_needs_no_rules_is_not_worse() -> None:
