@@ -45,6 +45,8 @@ class Evaluation(dict[Method, Scores]):
         Instances that no rule matches (INF-6).
     absent_labels : tuple of str
         Labels that the data say nothing of: everything is measured on the others.
+    is_training : bool
+        Whether a short ruleset has learned from as many rows, and as many of each label.
     """
 
     def __init__(
@@ -54,16 +56,19 @@ class Evaluation(dict[Method, Scores]):
         labels: Mapping[str, LabelScores],
         n_unmatched: int,
         absent_labels: tuple[str, ...] = (),
+        is_training: bool = False,
     ) -> None:
         super().__init__(found)
         self.method = method
         self.labels = MappingProxyType(dict(labels))
         self.n_unmatched = n_unmatched
         self.absent_labels = absent_labels
+        self.is_training = is_training
 
     def __reduce__(self) -> tuple[Any, ...]:
         # a mapping that cannot be changed cannot be copied
-        return type(self), (dict(self), self.method, dict(self.labels), self.n_unmatched, self.absent_labels)
+        found = dict(self), self.method, dict(self.labels), self.n_unmatched, self.absent_labels, self.is_training
+        return type(self), found
 
     def __str__(self) -> str:
         width = max(map(len, self), default=0) + 2
@@ -77,6 +82,8 @@ class Evaluation(dict[Method, Scores]):
     @property
     def remarks(self) -> tuple[str, ...]:
         """What a reader of the numbers should know."""
+        if self.is_training:
+            return ("these seem to be the rows that the model has learned from; others show how good it is",)
         if not self.absent_labels:
             return ()
         absent = first_of(self.absent_labels, MOST_LABELS, spelled=name_text)
@@ -139,7 +146,9 @@ def evaluated(ruleset: RuleSet, thresholds: Thresholds, dataset: Dataset, every_
     found = {method: scores(truth, labels, skip_empty) for method, labels in predicted.items()}
     names = [name for name, is_known in zip(ruleset.schema.labels, known, strict=True) if is_known]
     of_labels = dict(zip(names, label_scores(truth, predicted[deciding]), strict=True))
-    return Evaluation(found, deciding, of_labels, consultation.n_unmatched, dataset.absent_labels)
+    positives = tuple(dataset.Y.sum(axis=0).tolist())
+    is_training = (ruleset.n_instances, ruleset.context.positives) == (dataset.n_instances, positives)
+    return Evaluation(found, deciding, of_labels, consultation.n_unmatched, dataset.absent_labels, is_training)
 
 
 def metrics_document(found: Evaluation) -> dict[str, dict[str, float | None]]:

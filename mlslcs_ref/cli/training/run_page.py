@@ -167,17 +167,13 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
             rows.append((data, evaluation.named(method), *scores))
     yield Table(COLUMNS, tuple(rows))
     for role, evaluation in report.found.items():
-        yield from (Paragraph(f"{role}: {remark}") for remark in evaluation.remarks)
+        yield from (Paragraph(f"{role}: {remark}") for remark in evaluation.remarks if role != "training")
     yield from map(Paragraph, report.found["training"].decider)
     settings = report.model.ruleset.settings
     if settings.skip_empty:
         yield Paragraph("accuracy: mean Jaccard index over instances with a true or predicted label")
     else:
         yield Paragraph("accuracy: mean Jaccard index, 1 if there are no true and no predicted labels")
-    if report.scs is None:
-        what, reached = report.without_rules
-        role = next(role for role in ROWS if role in report.found)
-        yield Paragraph(f"without rules: predicting {what} has accuracy {reached:.4f} on the {ROWS[role]}")
     if is_short and len(report.found) == 1:
         yield Paragraph("the model has learned from these rows; how good it is on others, test data (--test) show")
     if "trial" in report.found:
@@ -185,6 +181,10 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
             "trial: a shorter run on at most 600 rows, of which every third was held out. The model itself has seen "
             "more rows and passes; test data (--test) show how good it is"
         )
+    if report.scs is None:
+        what, reached = report.without_rules
+        role = next(role for role in ROWS if role in report.found)
+        yield Paragraph(f"without rules: predicting {what} has accuracy {reached:.4f} on the {ROWS[role]}")
     metric = report.model.record.metric
     if not terminal and len(report.found["training"]) > 1:
         yield Paragraph(f"IVAL chose its threshold by {metric} on the training data")

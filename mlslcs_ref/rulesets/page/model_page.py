@@ -52,7 +52,8 @@ BY_NAME: Final = (
 )
 SEEN: Final = (
     "A rule applies to an instance if all its tests hold; a missing value passes every test{}. It gives the "
-    "frequencies of labels in the training rows that it matches, and in all training rows. The estimate of a label "
+    "frequencies of labels in the training rows that it matches (green: most of them have the label; bold: more than "
+    "in all; red: fewer), and in all training rows. The estimate of a label "
     "begins with its frequency in all training rows; each rule that applies adds its points to it, or takes them. "
     "Points are what is left to say after the other rules, so their sign can differ from what the rule's own rows say. "
     "The first rules are the best. Bounds are as short as the training rows allow; exports have all digits."
@@ -224,7 +225,9 @@ def _rule(ruleset: RuleSet, place: int) -> tuple[int | float | str | Cell, ...]:
     parts = rule.parts
     text = " ".join(text for _kind, text in parts)
     if rule.seen is not None:
-        return place + 1, rule.coverage, rule.adds(brief=True), Cell(text, parts=parts)
+        # points stay beside their label where lines are broken
+        adds = rule.adds(brief=True).replace(" +", "\xa0+").replace(" -", "\xa0-")
+        return place + 1, rule.coverage, adds, Cell(text, parts=parts)
     return (place + 1, rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage, Cell(text, parts=parts))
 
 

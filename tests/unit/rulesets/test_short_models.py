@@ -1,5 +1,6 @@
 """What is done with the short models of the profile `auto`: files, exports, explanations, checks (EXT-1 to EXT-8)."""
 
+import copy
 import html
 import json
 import math
@@ -563,3 +564,14 @@ def test_a_frame_of_short_rules_has_what_they_say_and_have_seen() -> None:
             share = frame[f"share of {name}"][place]
             assert rule.seen is not None
             assert share == rule.seen[label] / rule.coverage if label in decided else math.isnan(share)
+
+
+def test_training_rows_are_known_by_how_many_have_each_label() -> None:
+    """Not if a row is missing, nor as many others."""
+    rows = mixed(150)
+    found = short_model().evaluate(rows)
+    assert found.is_training
+    assert found.remarks
+    assert copy.copy(found).is_training
+    for other in (rows.taken(np.arange(149)), mixed(150, 6)):
+        assert not short_model().evaluate(other).is_training
