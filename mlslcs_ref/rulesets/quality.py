@@ -148,14 +148,12 @@ def best_constant(known: Flags, truth: Flags, skip_empty: bool) -> tuple[str, Fl
     sets, counts = np.unique(known, axis=0, return_counts=True)
     commonest = sets[int(counts.argmax())]
     constants = {
-        what: np.tile(labels, (len(truth), 1))
-        for what, labels in (
-            ("no label", np.zeros_like(commonest)),
-            ("the commonest label set for every row", commonest),
-            ("the commonest labels for every row", _commonest_labels(known)),
-        )
+        "no label": np.zeros_like(commonest),
+        "the commonest label set for every row": commonest,
+        "the commonest labels for every row": _commonest_labels(known),
     }
-    return max(constants.items(), key=lambda one: np.nan_to_num(accuracy(truth, one[1], skip_empty)))
+    given = [(what, np.tile(labels, (len(truth), 1))) for what, labels in constants.items()]
+    return max(given, key=lambda one: np.nan_to_num(accuracy(truth, one[1], skip_empty)))
 
 
 def _constant(found: _Found, training: Dataset) -> Iterator[QualityRemark]:

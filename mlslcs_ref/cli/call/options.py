@@ -30,6 +30,16 @@ def add_problem(parser: Any) -> None:
     )
 
 
+def add_data_dir(group: Any) -> None:
+    """Add the option for the folder of known data sets."""
+    group.add_argument(
+        "--data-dir",
+        type=names.file,
+        metavar="DIR",
+        help="folder of known data sets, searched before $MLSLCS_REF_DATA, the cache and the web",
+    )
+
+
 def add_data_options(group: Any) -> None:
     """Add how training data is read and ordered."""
     group.add_argument(
@@ -40,12 +50,7 @@ def add_data_options(group: Any) -> None:
         "the last N, or names separated by commas; default: as the file says, the XML beside it, or MEKA's -C in the "
         "relation's name",
     )
-    group.add_argument(
-        "--data-dir",
-        type=names.file,
-        metavar="DIR",
-        help="folder of known data sets, searched before $MLSLCS_REF_DATA, the cache and the web",
-    )
+    add_data_dir(group)
     group.add_argument("--shuffle", type=natural, metavar="SEED", help="shuffle the instances once, with this seed")
 
 

@@ -5,25 +5,28 @@ from __future__ import annotations
 import argparse
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.numbers import count, found, real
+from mlslcs_ref.cli.call.options import add_data_dir
 from mlslcs_ref.cli.call.setting_options import option_name
 from mlslcs_ref.cli.experiment.unit_progress import watched
 from mlslcs_ref.cli.screen import complain
 from mlslcs_ref.errors import OutputError, UsageError
+from mlslcs_ref.experiments.grid.lock import LOCK
 from mlslcs_ref.experiments.grid.plan import LONGEST, Plan
 from mlslcs_ref.experiments.grid.plan_run import run_plan
 from mlslcs_ref.experiments.grid.results import Results
-from mlslcs_ref.experiments.grid.store import UNITS
 
 FOLDS: Final = re.compile(r"([1-9][0-9]{0,5})(?:-([1-9][0-9]{0,5}))?")
 UNSAFE: Final = re.compile(r"[^A-Za-z0-9_.-]+")
 FAILED: Final = 1
+EXPERIMENT: Final = "experiment.json"
 
 
 def add_running_options(parser: Any, folds_chosen: bool = True) -> None:
@@ -45,12 +48,7 @@ def add_running_options(parser: Any, folds_chosen: bool = True) -> None:
         metavar="SECONDS",
         help="end a unit that takes longer, and count it as failed; 0 is no limit (default: the plan's limit, or 0)",
     )
-    work.add_argument(
-        "--data-dir",
-        type=names.file,
-        metavar="DIR",
-        help="folder of known data sets, searched before $MLSLCS_REF_DATA, the cache and the web",
-    )
+    add_data_dir(work)
     output = parser.add_argument_group("output")
     output.add_argument(
         "--out", type=names.new_folder, metavar="DIR", help="a new folder for the results (NAME-results)"
@@ -113,30 +111,36 @@ def refuse_with_resume(arguments: argparse.Namespace, names: Iterable[str], sett
 def run_as_asked(plan: Plan, arguments: argparse.Namespace) -> tuple[Path, Results]:
     """Run a plan by the options, with progress on standard error, and return the folder and the results."""
     folder = results_folder(arguments, plan.name)
+    with kept(folder, EXPERIMENT, arguments.quiet), watched(arguments.quiet, log=not arguments.json) as watch:
+        found_results = run_plan(
+            limited(plan, arguments),
+            folder,
+            jobs=arguments.jobs,
+            data_dir=arguments.data_dir,
+            folds=getattr(arguments, "folds", None),
+            resume=arguments.resume is not None,
+            watch=watch,
+        )
+    return folder, found_results
+
+
+@contextmanager
+def kept(folder: Path, begun: str, quiet: bool) -> Iterator[None]:
+    """Say how to resume a folder after an interrupt, or a file that could not be written; `begun` is its first file."""
+    resume = f"finished runs are kept: continue with --resume {folder}"
     try:
-        with watched(arguments.quiet, log=not arguments.json) as watch:
-            found_results = run_plan(
-                limited(plan, arguments),
-                folder,
-                jobs=arguments.jobs,
-                data_dir=arguments.data_dir,
-                folds=getattr(arguments, "folds", None),
-                resume=arguments.resume is not None,
-                watch=watch,
-            )
+        yield
     except KeyboardInterrupt:
-        if not arguments.quiet and holds_results(folder):
-            complain(f"finished units are kept: continue with --resume {folder}")
+        if not quiet and (folder / begun).exists():
+            complain(resume)
         raise
     except OutputError as error:
-        if error.file is not None and Path(error.file).parent == folder / UNITS:
-            raise OutputError(
-                f"{error.message}; finished units are kept: continue with --resume {folder}", error.file
-            ) from None
+        place = Path(error.file or "")
+        if place.name != LOCK and folder in place.parents and (folder / begun).exists():
+            raise OutputError(f"{error.message}; {resume}", error.file) from None
         raise
-    return folder, found_results
 
 
 def holds_results(folder: Path) -> bool:
     """Tell whether a folder is one of results, whole or not."""
-    return (folder / "experiment.json").exists()
+    return (folder / EXPERIMENT).exists()

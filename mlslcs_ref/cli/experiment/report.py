@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.call.options import add_data_dir
 from mlslcs_ref.cli.screen import load_matplotlib, write_stdout
 from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.experiments.results_page.folders import (
@@ -42,12 +43,7 @@ def add_experiment_report(actions: Any, add: Callable[..., Any]) -> None:
         metavar="DIR",
         help=f"folder for the page (default: {PAGE} in the first DIR)",
     )
-    parser.add_argument(
-        "--data-dir",
-        type=names.file,
-        metavar="DIR",
-        help="folder of the data sets, searched before $MLSLCS_REF_DATA, the cache and the web",
-    )
+    add_data_dir(parser)
 
 
 def experiment_report(arguments: argparse.Namespace) -> int:

@@ -17,14 +17,21 @@ from mlslcs_ref.cli.call.loading import known_problem
 from mlslcs_ref.cli.call.numbers import count, count_to, natural, real
 from mlslcs_ref.cli.call.options import add_reading, reading_of, reading_words
 from mlslcs_ref.cli.call.setting_options import add_setting_options, chosen_settings, option_name
-from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume
+from mlslcs_ref.cli.experiment.options import (
+    FAILED,
+    add_running_options,
+    holds_results,
+    kept,
+    refuse_with_resume,
+    results_folder,
+)
 from mlslcs_ref.cli.experiment.unit_progress import watched
 from mlslcs_ref.cli.screen import complain, print_json, print_page, stdout_look
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.documents.document import Block, Command, Heading, Paragraph
-from mlslcs_ref.errors import OutputError, SettingsError, UsageError
+from mlslcs_ref.errors import SettingsError, UsageError
 from mlslcs_ref.experiments.grid.lock import LOCK, locked
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, Plan
 from mlslcs_ref.experiments.grid.plan_file import MOST_SEEDS, placed_labels
@@ -182,24 +189,15 @@ def _foreseen(request: Request, arguments: argparse.Namespace) -> Request:
 def _held(folder: Path, request: Request, arguments: argparse.Namespace, found: Mapping[str, Any]) -> Iterator[None]:
     """Lock the folder of a search, and after an interrupt say what was found, and how to resume."""
     make_folder(folder)
-    try:
-        with locked(folder):
-            if arguments.resume is None:
-                _require_new(folder)
+    with kept(folder, SEARCH, arguments.quiet), locked(folder):
+        if arguments.resume is None:
+            _require_new(folder)
+        try:
             yield
-    except KeyboardInterrupt:
-        if found and not arguments.quiet:
-            complain(f"train with what was found so far: {_run_command(request, found)}")
-        if not arguments.quiet and (folder / SEARCH).exists():
-            complain(f"finished runs are kept: continue with --resume {folder}")
-        raise
-    except OutputError as error:
-        place = Path(error.file or "")
-        if place.name == LOCK or folder not in place.parents or not (folder / SEARCH).exists():
+        except KeyboardInterrupt:
+            if found and not arguments.quiet:
+                complain(f"train with what was found so far: {_run_command(request, found)}")
             raise
-        raise OutputError(
-            f"{error.message}; finished steps are kept: continue with --resume {folder}", error.file
-        ) from None
 
 
 def _runner(folder: Path, request: Request, arguments: argparse.Namespace) -> Runner:
@@ -214,7 +212,7 @@ def _runner(folder: Path, request: Request, arguments: argparse.Namespace) -> Ru
                 jobs=arguments.jobs,
                 data_dir=arguments.data_dir,
                 folds=(1, 1),
-                resume=(part / "experiment.json").exists(),
+                resume=holds_results(part),
                 watch=watch,
             )
 
@@ -223,10 +221,8 @@ def _runner(folder: Path, request: Request, arguments: argparse.Namespace) -> Ru
 
 def _resumed(arguments: argparse.Namespace) -> tuple[Path, Request]:
     """Return the folder of an earlier call, and its search."""
-    if arguments.out is not None:
-        raise UsageError("expected --out (a new folder) or --resume (an old one), found both")
+    folder = results_folder(arguments, "")
     refuse_with_resume(arguments, OF_THE_SEARCH, chosen_settings(arguments))
-    folder = Path(arguments.resume)
     return folder, load_search(folder)
 
 
@@ -237,7 +233,7 @@ def _new(arguments: argparse.Namespace) -> tuple[Path, Request]:
     if arguments.minutes is not None and any(chosen):
         raise UsageError("expected --minutes, or --passes, --most-passes and --every, found both")
     request = _request(arguments)
-    folder = Path(arguments.out or f"tune-{request.dataset.name}-results")
+    folder = results_folder(arguments, f"tune-{request.dataset.name}")
     _require_new(folder)
     return folder, request
 
@@ -342,12 +338,6 @@ def _run_command(request: Request, found: Mapping[str, Any]) -> str:
 
 def settings_text(found: Mapping[str, Any]) -> str:
     """Return settings as the line of a plan."""
-    values = {name: _toml(value) for name, value in ordered(found).items()}
-    return "settings = { " + ", ".join(f"{name} = {value}" for name, value in values.items()) + " }"
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    # choices are plain words
-    return f'"{value}"' if isinstance(value, str) else str(value)
+    # JSON writes numbers, truths and plain words as TOML does
+    values = (f"{name} = {json.dumps(value)}" for name, value in ordered(found).items())
+    return "settings = { " + ", ".join(values) + " }"

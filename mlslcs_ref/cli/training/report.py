@@ -30,13 +30,6 @@ FORMAT: Final = "mlslcs_ref.run"
 VERSION: Final = 1
 _SHORT_RULE: Final = "rule if then coverage seen"
 _RULE: Final = "rule bits num F acc exp coverage correct wrong indifferent tp msa cs ts created"
-ROWS: Final[Mapping[str, str]] = {
-    "test": "test data",
-    "validation": "rows held out",
-    "trial": "rows held out of a trial",
-    "training": "training data",
-}
-"""What tells how good a model is, the best first."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +94,7 @@ class RunReport:
     identifiers: tuple[str, ...]
     """Attributes that a rule can only memorise."""
     without_rules: tuple[str, float]
-    """What is best without rules on those of these rows that tell most (`ROWS`), and its accuracy."""
+    """What is best without rules on those of these rows that tell most, and its accuracy."""
     remarks: tuple[QualityRemark, ...]
     """Why the model is poor."""
     sizes: tuple[SizeRecord, ...]
@@ -132,6 +125,7 @@ def run_report(
     found = {role: model.evaluate(one, every_method) for role, one in data.items()}
     if trial is not None:
         found["trial"] = trial.model.evaluate(trial.held_out, every_method)
+    told = (dataset, unseen or dataset) if unseen or trial is None else (trial.training, trial.held_out)
     return RunReport(
         model=model,
         shuffle=shuffle,
@@ -141,20 +135,16 @@ def run_report(
         scs=None if known is None else scs_share(model.ruleset, known.solutions),
         identifiers=dataset.identifier_attributes,
         # the paper says of an artificial problem what is to be found in it
-        without_rules=_without_rules(dataset, data, trial, model.ruleset.settings.skip_empty),
+        without_rules=_without_rules(*told, model.ruleset.settings.skip_empty),
         remarks=() if known is not None else remarks_on(model, dataset, unseen, trial),
         sizes=_sizes(model, dataset, unseen, trial if unseen is None else None) if sizes else (),
     )
 
 
-def _without_rules(
-    training: Dataset, data: Mapping[str, Dataset], trial: Trial | None, skip_empty: bool
-) -> tuple[str, float]:
-    told = next(role for role in ROWS if role in data or (role == "trial" and trial is not None))
-    known, rows = (trial.training, trial.held_out) if trial is not None and told == "trial" else (training, data[told])
-    truth = rows.Y[:, rows.known_labels]
-    what, labels = best_constant(known.Y[:, rows.known_labels], truth, skip_empty)
-    return what, accuracy(truth, labels, skip_empty)
+def _without_rules(training: Dataset, rows: Dataset, skip_empty: bool) -> tuple[str, float]:
+    known = rows.known_labels
+    what, labels = best_constant(training.Y[:, known], rows.Y[:, known], skip_empty)
+    return what, accuracy(rows.Y[:, known], labels, skip_empty)
 
 
 def _sizes(model: Model, dataset: Dataset, test: Dataset | None, trial: Trial | None) -> tuple[SizeRecord, ...]:

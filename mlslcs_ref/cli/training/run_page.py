@@ -8,7 +8,7 @@ from typing import Final
 
 from mlslcs_ref._meant import counted, first_of
 from mlslcs_ref.cli.models.rule_table import rule_blocks
-from mlslcs_ref.cli.training.report import ROWS, DataFacts, RunReport, differences
+from mlslcs_ref.cli.training.report import DataFacts, RunReport, differences
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value, cell_text
 from mlslcs_ref.extension.settings import profile_settings
 from mlslcs_ref.rulesets.evaluation import METRIC_COLUMNS, MOST_LABELS, label_table
@@ -21,6 +21,12 @@ PROFILE_MEANINGS: Final[Mapping[str, str]] = {
     "auto": "profile auto: a few short rules, each with its evidence; --profile paper is the paper's own system",
     "paper": "profile paper: the paper's own system; --profile auto shortens the rules that it finds",
     "authors": "profile authors: the behaviour of the authors' program; --profile auto makes a few short rules",
+}
+ROWS: Final[Mapping[str, str]] = {
+    "test": "test data",
+    "validation": "rows held out",
+    "trial": "rows held out of a trial",
+    "training": "training data",
 }
 MOST_PASSES: Final = 12
 POOR: Final = frozenset({"constant_labels", "worse_than_constant", "gap"})

@@ -46,14 +46,13 @@ class Effort:
 
         Runs take as long whatever N is, or `by_size` in proportion to it; both have been seen.
         """
-        n_seeds = len(self.request.seeds)
-        tried = self._tried()
-        size = self.request.run_settings.population_size
-        weights = {SIZE: [max(n / size, 1.0) if by_size else 1.0 for n in tried.get(SIZE, (size,))]}
-        runs = [
-            (math.fsum(weights.get(name, [1.0] * len(values))), len(values), passes) for name, values in tried.items()
+        n_seeds, size = len(self.request.seeds), self.request.run_settings.population_size
+        steps = [
+            [max(n / size, 1.0) if by_size and name == SIZE else 1.0 for n in values]
+            for name, values in self._tried().items()
         ]
-        runs.append((max(weights[SIZE]), 1, last_passes))
+        largest = max((weight for step in steps for weight in step), default=1.0)
+        runs = [(math.fsum(step), len(step), passes) for step in steps] + [(largest, 1, last_passes)]
         return math.fsum(
             weight * n_seeds / min(n * n_seeds, self.jobs) * (self.set_up + n_passes * self.a_pass)
             for weight, n, n_passes in runs
