@@ -143,7 +143,9 @@ def points_text(context: RuleContext, chromosome: bitarray, points: Sequence[int
 
 
 def _percent(part: int, whole: int) -> str:
-    return f"{100.0 * part / whole:.0f}%" if whole else "0%"
+    share = f"{100.0 * part / whole:.0f}%" if whole else "0%"
+    # not all and not none
+    return {"0%": "<1%", "100%": ">99%"}.get(share, share) if 0 < part < whole else share
 
 
 def _condition(context: RuleContext, chromosome: bitarray, instances: Values | None) -> list[Part]:

@@ -30,6 +30,7 @@ from mlslcs_ref.rulesets.agreement import agreement
 from mlslcs_ref.rulesets.checking import check_model
 from mlslcs_ref.rulesets.comparison import compare
 from mlslcs_ref.rulesets.consultation import Consultation
+from mlslcs_ref.rulesets.display import Counts, seen_text
 from mlslcs_ref.rulesets.explaining import decider_of, explain, explain_coded
 from mlslcs_ref.rulesets.export.formats import FORMATS, export_text
 from mlslcs_ref.rulesets.model import Model
@@ -575,3 +576,14 @@ def test_training_rows_are_known_by_how_many_have_each_label() -> None:
     assert copy.copy(found).is_training
     for other in (rows.taken(np.arange(149)), mixed(150, 6)):
         assert not short_model().evaluate(other).is_training
+
+
+@pytest.mark.parametrize(
+    ("seen", "positives", "told"),
+    [(999, 1, (">99%", "<1%")), (1000, 5000, ("100%", "100%")), (0, 0, ("0%", "0%")), (6, 4950, ("1%", "99%"))],
+)
+def test_all_and_none_are_said_of_all_and_none_alone(seen: int, positives: int, told: tuple[str, str]) -> None:
+    """Of 1000 rows of a rule, and of 5000 in all."""
+    rule = next(rule for rule in short_model().rules if len(rule.decisions) == 1)
+    text = seen_text(rule.context, rule.chromosome, Counts(1000, (seen,) * 4, 5000, (positives,) * 4))
+    assert text.endswith(f" {told[0]} (of 1000 rows; {told[1]} in all)")
