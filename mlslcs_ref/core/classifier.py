@@ -202,7 +202,7 @@ class Classifier:
 
     @property
     def acc(self) -> float:
-        """Accuracy tp/msa, in [0, 1]; 0 while msa is 0 (PAR-0, UPD-5).
+        """Accuracy tp/msa, in [0, 1] (PAR-1); 0 while msa is 0 (UPD-5).
 
         A rule that decides no label is legal and has acc = omega/phi (REP-11).
         """

@@ -78,7 +78,7 @@ class Covering:
         return int(active) | number_of(values) << 1
 
     def _interval(self, gene: IntervalGene, x: float, p_hash: float) -> int:
-        """Return a continuous test: draws for lower (rounded down), upper (rounded up), activation (COV-3)."""
+        """Return a continuous test: draws for lower (rounded down), upper (up), activation (COV-3, REP-6, REP-7)."""
         to_lower = self.draws.unit("cover.lower")
         to_upper = self.draws.unit("cover.upper")
         active = self.draws.unit("cover.attribute") < 1.0 - p_hash

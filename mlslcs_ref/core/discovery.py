@@ -41,7 +41,7 @@ class Discovery:
         raise NotImplementedError
 
     def cover(self, label: int, clock: int, instance: int) -> Classifier:
-        """Return a new rule for a label that no rule of M decides rightly (COV-1)."""
+        """Return a new rule for a label that no rule of M decides rightly (COV-1), born at a clock (PAR-0)."""
         chromosome = self.covering.generate(self.instances.values(instance), self.instances.labels(instance), label)
         ts = clock if self.stamped_at_birth else 0
         return self.factory.make(chromosome, self.factory.index.matched_near(chromosome), ts)

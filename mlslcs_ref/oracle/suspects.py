@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from mlslcs_ref.oracle.judging import Result, Status
+from mlslcs_ref.oracle.judging import DRAWING, Result, Status
 
 PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "match": ("decode",),
@@ -47,8 +47,13 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
 FAILING: Final[tuple[Status, ...]] = ("fail", "error")
 """What speaks against a clause: answers. A process that is lost says nothing about which clause it had wrong."""
 PASSING: Final[tuple[Status, ...]] = ("pass", "other", "unexpected-pass")
-NO_TOPIC: Final = frozenset({"drawn", "large", "three-hundred"})
-"""Topics of random cases: every clause of their format is at work in them, and the first that they name is no topic."""
+RANDOM: Final = "drawn"
+MANY: Final = 3
+"""A vector of the topic `drawn`, or that names more clauses than this, is broad: much is at work in it."""
+BROAD: Final = 1.0 / 8.0
+"""The vote of a broad vector."""
+DOUBT: Final = 32.0
+"""As many passing votes count for every clause besides: else one witness decides about a clause of few vectors."""
 OUTER: Final = 1.0 / 64.0
 """The share that is left of a vote in a format of which a part fails too: the fault is more likely in the part.
 
@@ -85,9 +90,10 @@ class Suspect:
     elsewhere: int
     """The failing vectors that do not point to it."""
     score: float
-    """Ochiai's coefficient of votes, above 0, at most 1: F / sqrt(R * A), where F are the votes of failing vectors for
-    the clause, R those of all that ran, and A all votes of failing ones. A vector has one vote, divided evenly among
-    the clauses that it names, once more its topic, and once more the clause that gives what differs first."""
+    """Ochiai's coefficient of votes, with doubt, above 0, below 1: F / sqrt((R + 32) * A), where F are the votes of
+    failing vectors for the clause, R those of all that ran, and A all votes of failing ones. A vector has one vote,
+    divided evenly among the clauses that it names, once more its topic, and once more the clause that gives what
+    differs first; a broad one has an eighth, and no topic."""
 
 
 def suspects(results: Sequence[Result]) -> tuple[Suspect, ...]:
@@ -96,14 +102,14 @@ def suspects(results: Sequence[Result]) -> tuple[Suspect, ...]:
     ran = [*failing, *(result for result in results if result.status in PASSING)]
     outside = depths({_format(result) for result in failing})
     against, about = _votes(failing, outside), _votes(ran, outside)
-    cast = math.fsum(OUTER ** outside[_format(result)] for result in failing)
+    cast = math.fsum(_vote(result, outside) for result in failing)
     found = [
         Suspect(
             clause,
             len(votes),
             len(about[clause]),
             len(failing) - len(votes),
-            math.fsum(votes) / math.sqrt(math.fsum(about[clause]) * cast),
+            math.fsum(votes) / math.sqrt((math.fsum(about[clause]) + DOUBT) * cast),
         )
         for clause, votes in against.items()
     ]
@@ -118,10 +124,14 @@ def _votes(results: Sequence[Result], outside: Mapping[str, int]) -> dict[str, l
     votes: dict[str, list[float]] = {}
     for result in results:
         pointed = Counter(_pointed(result))
-        vote = OUTER ** outside.get(_format(result), 0)
+        vote = _vote(result, outside)
         for clause, times in pointed.items():
             votes.setdefault(clause, []).append(vote * times / pointed.total())
     return votes
+
+
+def _vote(result: Result, outside: Mapping[str, int]) -> float:
+    return float((BROAD if _is_broad(result) else 1.0) * OUTER ** outside.get(_format(result), 0))
 
 
 def points_to(result: Result, clause: str) -> bool:
@@ -136,8 +146,13 @@ def _pointed(result: Result) -> list[str]:
 
 
 def _topic(result: Result) -> str:
-    """Return the clause that a vector is about; an empty text if it is a random case."""
-    return "" if result.id.partition("/")[2].partition("/")[0] in NO_TOPIC else result.clauses[0]
+    """Return the clause that a vector is about, the first that it names; an empty text if it is broad."""
+    return "" if _is_broad(result) else result.clauses[0]
+
+
+def _is_broad(result: Result) -> bool:
+    topic = result.id.partition("/")[2].partition("/")[0]
+    return topic == RANDOM or len({*result.clauses} - {DRAWING}) > MANY
 
 
 def _format(result: Result) -> str:
