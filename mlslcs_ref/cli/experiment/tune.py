@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import json
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -154,11 +153,18 @@ def experiment_tune(arguments: argparse.Namespace) -> int:
         if not (arguments.quiet or arguments.json):
             complain(f"found {setting} = {value:.10g}")
 
-    with _held(folder, request, arguments, found):
+    make_folder(folder)
+    with kept(folder, SEARCH, arguments.quiet), locked(folder):
         if arguments.resume is None:
+            _require_new(folder)
             request = _foreseen(request, arguments)
             write_text(folder / SEARCH, search_text(request))
-        tuning = tune(request, _runner(folder, request, arguments), decided)
+        try:
+            tuning = tune(request, _runner(folder, request, arguments), decided)
+        except KeyboardInterrupt:
+            if found and not arguments.quiet:
+                complain(f"train with what was found so far: {_run_command(request, found)}")
+            raise
         tested = None if pair is None else _tested(pair, request, tuning.settings)
         document = tuning_document(request, tuning, tested)
         write_text(folder / TUNING, json.dumps(document, indent=1, allow_nan=False) + "\n")
@@ -183,21 +189,6 @@ def _foreseen(request: Request, arguments: argparse.Namespace) -> Request:
         advice = "" if arguments.minutes else "; --minutes 5 does less, and `run` with the profile auto needs no tuning"
         complain(effort.ahead() + advice)
     return effort.request
-
-
-@contextmanager
-def _held(folder: Path, request: Request, arguments: argparse.Namespace, found: Mapping[str, Any]) -> Iterator[None]:
-    """Lock the folder of a search, and after an interrupt say what was found, and how to resume."""
-    make_folder(folder)
-    with kept(folder, SEARCH, arguments.quiet), locked(folder):
-        if arguments.resume is None:
-            _require_new(folder)
-        try:
-            yield
-        except KeyboardInterrupt:
-            if found and not arguments.quiet:
-                complain(f"train with what was found so far: {_run_command(request, found)}")
-            raise
 
 
 def _runner(folder: Path, request: Request, arguments: argparse.Namespace) -> Runner:

@@ -15,7 +15,6 @@ from mlslcs_ref.learning.training import Training
 from mlslcs_ref.settings import Settings
 
 TRIAL_SECONDS: Final = 2.0
-SIZE: Final = "population_size"
 PAPER: Final = Settings.paper().passes
 
 
@@ -48,7 +47,7 @@ class Effort:
         """
         n_seeds, size = len(self.request.seeds), self.request.run_settings.population_size
         steps = [
-            [max(n / size, 1.0) if by_size and name == SIZE else 1.0 for n in values]
+            [max(n / size, 1.0) if by_size and name == "population_size" else 1.0 for n in values]
             for name, values in self._tried().items()
         ]
         largest = max((weight for step in steps for weight in step), default=1.0)

@@ -80,11 +80,6 @@ class Growth(NamedTuple):
     passes: int
     """How many to do."""
 
-    @property
-    def reached(self) -> bool:
-        """Whether at least half of the runs exceeded the baseline."""
-        return 2 * self.n_reached >= self.n_runs
-
 
 class Tuning(NamedTuple):
     """The result of the procedure."""
