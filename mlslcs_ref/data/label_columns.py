@@ -6,6 +6,7 @@ Clauses: REP-7 (no missing labels).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -52,7 +53,9 @@ def label_positions_of(table: Table, spec: LabelSpec) -> list[int]:
         raise table.error(f"expected at least one label, found none; {HOW_TO_SAY}", argument="labels")
     if len(set(spec.names)) != len(spec.names):
         raise table.error(f"expected each label once, found {listed(spec.names)}", argument="labels")
-    return sorted(positions_of(table, spec.names))
+    is_file = len(spec.names) == 1 and Path(spec.names[0]).is_file()
+    cure = "; labels are columns of the data file: put those of another file beside its own" if is_file else ""
+    return sorted(positions_of(table, spec.names, cure=cure))
 
 
 def _counted_names(table: Table, spec: LabelCount) -> tuple[str, ...]:
@@ -63,7 +66,7 @@ def _counted_names(table: Table, spec: LabelCount) -> tuple[str, ...]:
     if total == 1:
         raise table.error(
             f"expected at least one column of a label and one of an attribute, found only {listed(declared)}; "
-            "are its columns separated by another character?",
+            "if another character separates its columns, give delimiter=..., as delimiter=' '",
             argument="delimiter",
         )
     if not 1 <= abs(count) < total:

@@ -26,7 +26,7 @@ def plain_numbers(
     """
     text = "\n".join(("", *rows, ""))
     if delimiter != ",":
-        if "," in text:
+        if "," in text or (delimiter == " " and "  " in text):
             return None
         text = text.replace(delimiter, ",")
     # one with a comma is never one cell, and quotes are no part of a cell

@@ -209,7 +209,8 @@ def _found(path: PathName, reading: Reading) -> FileFormat:
         first = next((text.strip() for _number, text in lines if text.strip()), "")
     if first:
         message = f"the format is known neither by the ending nor by the first line, {shown(first)}; give format=..."
-        raise DataError(f"{message}: {', '.join(_BY_NAME)}", fspath(path), argument="format")
+        cure = "; of values that blanks separate, delimiter=' '"
+        raise DataError(f"{message}: {', '.join(_BY_NAME)}{cure}", fspath(path), argument="format")
     return _BY_NAME["arff"]
 
 

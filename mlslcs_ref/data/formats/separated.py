@@ -203,7 +203,8 @@ def _all_rows(
 
 
 def _reader(lines: Iterable[str], delimiter: str) -> Any:
-    return csv.reader(lines, delimiter=delimiter, skipinitialspace=delimiter != " ", strict=True)
+    # between columns that are aligned stand several blanks
+    return csv.reader(lines, delimiter=delimiter, skipinitialspace=True, strict=True)
 
 
 @contextmanager

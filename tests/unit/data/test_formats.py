@@ -103,6 +103,15 @@ def test_rows_of_three_numbers_are_not_of_the_extreme_format(write: Write) -> No
     assert load_dataset(path, labels=-1, delimiter=" ", header=False).X[:, 1].tolist() == [2.0, 5.0, 9.0]
 
 
+@pytest.mark.parametrize("cell", ["3", "3  ", '"three  x"'])
+def test_columns_may_be_aligned_by_blanks(write: Write, cell: str) -> None:
+    """Also where a cell is quoted or no number, so that rows are not read many at a time."""
+    text = f"  a  b    l1 l2\n 10 {cell} 1  0\n  9  4     0  1\n"
+    data = load_dataset(write(text, "t.txt"), labels=-2, delimiter=" ")
+    assert data.X[:, 0].tolist() == [10.0, 9.0]
+    assert data.Y.tolist() == [[True, False], [False, True]]
+
+
 def test_rows_without_a_label_of_the_training_data_are_no_columns_that_are_missing(write: Write) -> None:
     """One label of them is enough: the other rows have none."""
     schema = load_dataset(write("1,2 1:1.5\n2 1:2\n", "a.svm")).schema
