@@ -5,6 +5,7 @@ Clauses: REP-7 (no missing labels).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -31,6 +32,7 @@ _MEANINGS: Final = (
     {"n": False, "y": True},
     {"f": False, "t": True},
 )
+BRACKETED: Final = re.compile(r"\s*(\[.*\]|\{.*\}|\(.*\))\s*", re.DOTALL)
 # what people write in a cell for yes, beside the words for it, and leave others empty
 _MARKS: Final = frozenset("xX+*\N{BULLET}\N{CHECK MARK}\N{HEAVY CHECK MARK}\N{BALLOT BOX WITH CHECK}")
 
@@ -181,8 +183,8 @@ def _undecided(table: Table, position: int, positive: Collection[str], alone: bo
             how = f"; {AN_INDICATOR}"
             if {"0", "1"}.issuperset(values):
                 how = "; convert it, as with y.astype(int)"
-            elif mark := separator_in(values):
-                how = f"; y.str.get_dummies({mark!r}) makes an indicator of texts that list labels"
+            elif listing := lists_in(values):
+                how = f"; of texts that list labels give {listing}"
             elif len(values) == 2:
                 word = words[0]
                 how = f"; if {shown(word)} means that the label applies, give the table compared with it, y == {word!r}"
@@ -278,6 +280,14 @@ def separator_in(values: Iterable[str]) -> str | None:
     """Return what seems to stand between the names of labels; None if no value looks like a list of them."""
     text = "".join(values)
     return next((mark for mark in LIST_MARKS if mark in text), None)
+
+
+def lists_in(values: Collection[str]) -> str | None:
+    """Return what makes labels of a series of texts that list them; None if no text looks like a list."""
+    if any(map(BRACKETED.fullmatch, values)):
+        return "y.map(ast.literal_eval)"
+    mark = separator_in(values)
+    return None if mark is None else f"y.str.get_dummies({mark!r})"
 
 
 def _first_without_meaning(values: Sequence[str], codes: Sequence[int]) -> int:

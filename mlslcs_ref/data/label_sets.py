@@ -15,7 +15,7 @@ import numpy.typing as npt
 from mlslcs_ref._given import brief
 from mlslcs_ref.data.columns import number_text
 from mlslcs_ref.data.frames import frame_of, is_frame
-from mlslcs_ref.data.label_columns import meaning_of, separator_in
+from mlslcs_ref.data.label_columns import BRACKETED, meaning_of, separator_in
 from mlslcs_ref.data.looks import is_spelled_missing
 from mlslcs_ref.data.remarks import two_spellings
 from mlslcs_ref.data.tables import Table, TableOrigin
@@ -23,7 +23,6 @@ from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError, DataWarning
 
 _LISTS: Final = (list, tuple, set, frozenset, np.ndarray)
-_LIST: Final = re.compile(r"\s*(\[.*\]|\{.*\}|\(.*\))\s*", re.DOTALL)
 _QUOTED: Final = re.compile(r"'.*'|\".*\"|\u201c.*\u201d", re.DOTALL)
 
 
@@ -37,7 +36,7 @@ def label_sets(
     column = table.columns[place]
     cells = _texts(table, place)
     for row, cell in enumerate(cells):
-        if _LIST.fullmatch(cell):
+        if BRACKETED.fullmatch(cell):
             raise table.error(
                 f"expected names of labels with {separator!r} between them, found brackets around them: "
                 f"{shown(cell)}; write the names alone",
@@ -151,6 +150,6 @@ def _names(cell: Any, kinds: tuple[type, ...], row: int) -> frozenset[str]:
             row=row,
         )
     for name in cell:
-        if not isinstance(name, kinds) or isinstance(name, bool):
+        if not isinstance(name, kinds) or isinstance(name, bool) or name == "":
             raise DataError(f"expected names of labels as texts, found {brief(name)}", row=row)
     return frozenset(map(str, cell))

@@ -15,7 +15,7 @@ from sklearn.utils.validation import check_consistent_length, validate_data
 
 from mlslcs_ref._given import brief, choice, truth
 from mlslcs_ref.data.frames import HOW, frame_of, is_frame, table_of
-from mlslcs_ref.data.label_columns import separator_in
+from mlslcs_ref.data.label_columns import lists_in
 from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.settings import profile_settings
@@ -85,11 +85,11 @@ def require_labels(estimator: BaseEstimator, X: Any, y: Any) -> None:
         )
     check_consistent_length(X, y)
     if _are_classes(y):
-        mark = separator_in(text for text in np.asarray(y).tolist() if isinstance(text, str))
+        listing = lists_in([text for text in np.asarray(y).tolist() if isinstance(text, str)])
         raise ValueError(
             "Only binary classification is supported. The type of the target is multiclass; pass an indicator of shape "
             "(n_instances, n_classes) instead, as sklearn.preprocessing.LabelBinarizer makes it"
-            + ("." if mark is None else f", or y.str.get_dummies({mark!r}) of texts that list labels.")
+            + ("." if listing is None else f", or of texts that list labels give {listing}.")
         )
 
 

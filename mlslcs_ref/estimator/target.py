@@ -14,7 +14,7 @@ import numpy.typing as npt
 from mlslcs_ref._given import brief
 from mlslcs_ref._warned import warned
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.data.label_columns import meaning_of, separator_in
+from mlslcs_ref.data.label_columns import lists_in, meaning_of
 from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.errors import DataError, DataWarning
 from mlslcs_ref.rulesets.consultation import Consultation
@@ -68,11 +68,8 @@ def target_of(y: Any, known: npt.NDArray[Any] | None = None) -> Target:
         return Target(y, np.array([0, 1]).astype(kind))
     classes = np.unique(np.array(found))
     # a comma with a blank behind it also stands in a name, as of Paris, Texas
-    if mark := separator_in(str(one).replace(", ", "") for one in found):
-        message = (
-            f"y has the two classes {found[0]!r} and {found[1]!r}; if they list labels with {mark!r} between them, "
-            f"give y.str.get_dummies({mark!r}), or what MultiLabelBinarizer makes of the lists"
-        )
+    if listing := lists_in([str(one).replace(", ", "") for one in found]):
+        message = f"y has the two classes {found[0]!r} and {found[1]!r}; if they list labels, give {listing}"
         warned(DataWarning(message))
     return Target(_indicator(y, values == classes[1]), classes)
 

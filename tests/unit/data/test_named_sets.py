@@ -61,7 +61,13 @@ def test_a_label_called_as_an_attribute_is_refused_and_not_renamed() -> None:
 
 @pytest.mark.parametrize(
     ("labels", "row"),
-    [([["a"], None, []], 2), ([["a"], [], "b"], 3), ([["a"], [], ["b", 1]], 3), ([["a"], [[]], []], 2)],
+    [
+        ([["a"], None, []], 2),
+        ([["a"], [], "b"], 3),
+        ([["a"], [], ["b", 1]], 3),
+        ([["a"], [[]], []], 2),
+        ([["a"], [], [""]], 3),
+    ],
 )
 def test_a_cell_that_lists_no_names_is_refused_by_its_row(labels: Any, row: int) -> None:
     with pytest.raises(DataError) as caught:

@@ -1,5 +1,6 @@
 """What people are told of data as they were read: in files and in memory alike, by one class of warnings."""
 
+import ast
 import re
 import warnings
 from collections.abc import Callable, Iterable
@@ -393,6 +394,16 @@ def test_what_is_no_label_in_the_training_file_is_none_in_a_later_frame(tmp_path
     assert model.evaluate(frame) == model.evaluate(tmp_path / "tags.csv")
     with raising(DataError, column="tags", row=2):
         model.evaluate(frame.assign(tags=["a", "a;none", *frame["tags"][2:]]))
+
+
+def test_texts_that_list_labels_in_brackets_are_refused_with_what_makes_lists_of_them() -> None:
+    """Split at commas they would have brackets and quotes in their names."""
+    labels = pd.Series(["['a', 'b']", "['b']", "[]"] * 4)
+    with raising(DataError, column="y0") as caught:
+        from_table(np.zeros((12, 1)), labels)
+
+    assert "y.map(ast.literal_eval)" in str(caught.value)
+    assert from_table(np.zeros((12, 1)), labels.map(ast.literal_eval)).schema.labels == ("a", "b")
 
 
 @pytest.mark.parametrize("cells", [["a;b", "b", "c"], ["a|b", "b"]], ids=str)
