@@ -13,14 +13,7 @@ from mlslcs_ref._meant import counted
 from mlslcs_ref.data.columns import TRUTH, RawColumn, is_decimal
 from mlslcs_ref.data.dates import PARTS, may_be_either, text_days
 from mlslcs_ref.data.narrowing import Numbers
-from mlslcs_ref.data.remarks import (
-    grouped_text,
-    memorised,
-    other_kind,
-    sentinel_of,
-    sentinel_remark,
-    two_spellings,
-)
+from mlslcs_ref.data.remarks import grouped_text, memorised, other_kind, sentinel_of, sentinel_remark, two_spellings
 from mlslcs_ref.data.spelling import LIST_MARKS
 from mlslcs_ref.data.tables import Source
 from mlslcs_ref.data.words import shown

@@ -16,16 +16,7 @@ from typing import Any, Final
 from mlslcs_ref._build import __version__
 from mlslcs_ref.atomic import write_bytes
 from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.core.events import (
-    Absorbed,
-    Controlled,
-    Covered,
-    Deleted,
-    Event,
-    GeneticRun,
-    Inserted,
-    Removed,
-)
+from mlslcs_ref.core.events import Absorbed, Controlled, Covered, Deleted, Event, GeneticRun, Inserted, Removed
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.learning.training import Stream, Training
@@ -94,12 +85,7 @@ def run_summary(header: RunsHeader, seed: int, solutions: tuple[tuple[str, ...],
             counts["dropped_offspring"] += event.matching.count(False)
 
     training = Training(
-        header.dataset,
-        header.settings,
-        seed,
-        profile=header.profile,
-        stream=header.stream,
-        observer=note,
+        header.dataset, header.settings, seed, profile=header.profile, stream=header.stream, observer=note
     )
     model = training.complete()
     evaluation = evaluation_of(model, header.dataset)

@@ -52,9 +52,7 @@ CHOICES: Final = ("profile", "problems", "omegas", "seeds")
 def add_experiment_artificial(actions: Any, add: Callable[..., Any]) -> None:
     """Add the action; `add` is as in `add_experiment`."""
     parser = add(
-        actions,
-        "artificial",
-        "Section 4.1 of the paper: toy6x4 and mlposition4 for every omega, with figures 1 and 2",
+        actions, "artificial", "Section 4.1 of the paper: toy6x4 and mlposition4 for every omega, with figures 1 and 2"
     )
     study = parser.add_argument_group("study")
     study.add_argument("--profile", choices=PROFILES, help="profile, with the paper's settings (paper)")

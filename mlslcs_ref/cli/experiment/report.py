@@ -11,12 +11,7 @@ from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.options import add_data_dir
 from mlslcs_ref.cli.screen import load_matplotlib, write_stdout
 from mlslcs_ref.documents.visible import visible
-from mlslcs_ref.experiments.results_page.folders import (
-    found_folders,
-    load_with_data,
-    require_page_folder,
-    write_page,
-)
+from mlslcs_ref.experiments.results_page.folders import found_folders, load_with_data, require_page_folder, write_page
 from mlslcs_ref.experiments.results_page.pages import results_document
 from mlslcs_ref.experiments.tuning.document import load_tuned
 
@@ -26,22 +21,13 @@ PAGE: Final = "page"
 def add_experiment_report(actions: Any, add: Callable[..., Any]) -> None:
     """Add the action; `add` is as in `add_experiment`."""
     parser = add(
-        actions,
-        "report",
-        "make a page of folders of results: tables, figures, and verdicts on the paper's claims",
+        actions, "report", "make a page of folders of results: tables, figures, and verdicts on the paper's claims"
     )
     parser.add_argument(
-        "folders",
-        type=names.file,
-        nargs="+",
-        metavar="DIR",
-        help="a folder of results, or a folder of such folders",
+        "folders", type=names.file, nargs="+", metavar="DIR", help="a folder of results, or a folder of such folders"
     )
     parser.add_argument(
-        "--out",
-        type=names.new_folder,
-        metavar="DIR",
-        help=f"folder for the page (default: {PAGE} in the first DIR)",
+        "--out", type=names.new_folder, metavar="DIR", help=f"folder for the page (default: {PAGE} in the first DIR)"
     )
     add_data_dir(parser)
 

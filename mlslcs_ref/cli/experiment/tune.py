@@ -105,12 +105,7 @@ def add_experiment_tune(actions: Any, add: Callable[..., Any]) -> None:
     search.add_argument("--method", choices=METHODS, help="way of deciding for accuracy (ival)")
     search.add_argument("--seed", type=natural, metavar="S", help="the first seed (1)")
     search.add_argument("--seeds", type=count_to(MOST_SEEDS), metavar="N", help="runs of each candidate (1)")
-    search.add_argument(
-        "--most-passes",
-        type=count,
-        metavar="N",
-        help=f"the limit of the last step ({MOST_PASSES})",
-    )
+    search.add_argument("--most-passes", type=count, metavar="N", help=f"the limit of the last step ({MOST_PASSES})")
     search.add_argument("--every", type=count, metavar="N", help=f"passes between two tests in the last step ({EVERY})")
     search.add_argument(
         "--minutes",

@@ -24,10 +24,7 @@ from mlslcs_ref.errors import UsageError
 
 def convert_options(parser: Any) -> None:
     """Add the options of `convert`."""
-    parser.epilog = examples(
-        "convert flags.csv flags.arff --labels red,green",
-        "convert toy6x4 - --to csv",
-    )
+    parser.epilog = examples("convert flags.csv flags.arff --labels red,green", "convert toy6x4 - --to csv")
     add_problem(parser)
     parser.add_argument(
         "out",

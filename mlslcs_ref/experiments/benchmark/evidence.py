@@ -6,12 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mlslcs_ref.experiments.benchmark.board import WAYS, Board, Measured
-from mlslcs_ref.experiments.benchmark.published import (
-    KINDS_OF_METHODS,
-    PERCENT,
-    deviations,
-    paper_data,
-)
+from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS, PERCENT, deviations, paper_data
 from mlslcs_ref.experiments.grid.plan import MLS_LCS, DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.experiments.paper.evidence import Evidence, Runs, Sizes
 from mlslcs_ref.metrics import METRICS
