@@ -36,7 +36,7 @@ class MatchSetControl:
         return loser
 
     def _cov_level_min(self, match_set: list[Classifier], step: int) -> list[Classifier]:
-        """Return cov_level_min: of the rules that have seen all of D (t - created >= |D|, CTL-2) the least covering."""
+        """Return cov_level_min: of rules that have seen D (t - created >= |D|, CTL-2) the least covering (CTL-1)."""
         known_from = step - self.population.n_instances
         level: list[Classifier] = []
         least = self.population.n_instances + 1

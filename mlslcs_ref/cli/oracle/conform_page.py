@@ -118,7 +118,8 @@ def _accused(found: Sequence[Suspect], suite: Suite, everything: bool) -> list[B
         )
         columns = (Column("clause", "text"), Column("fail"), Column("of"), Column("elsewhere"), Column("score"))
         page.append(Table((*columns, Column("title", "long")), rows))
-        page.append(Paragraph("a score is 1 if the vectors that point to the clause fail, and no others"))
+        page.append(Paragraph("a score is high if the vectors that point to the clause fail, and few others"))
+        page.append(Paragraph("vectors in which much is at work say less, and a clause of few vectors is doubted"))
     return page
 
 
