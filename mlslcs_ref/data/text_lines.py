@@ -6,6 +6,7 @@ and lines, files and what gzip makes of them have limits, so that no input takes
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import io
 import re
@@ -90,6 +91,22 @@ def read_bytes(path: PathName, most: int = MAX_WHOLE) -> bytes:
         return _whole(binary, name, most)
 
 
+def seems_utf_8(path: PathName, encoding: str) -> bool:
+    """Tell whether a text begins as UTF-8 beyond ASCII does, though it is read in an encoding of a byte a character."""
+    try:
+        if not codecs.lookup(encoding).name.startswith(("iso8859", "cp125")):
+            return False
+    except LookupError:
+        return False
+    with _opened(path) as binary, _readable(fspath(path)):
+        head = binary.read(_SNIFFED_BYTES)
+    try:
+        # its end may cut a character
+        return not (head.startswith(_UTF_8_MARK) or codecs.getincrementaldecoder("utf-8")().decode(head).isascii())
+    except UnicodeDecodeError:
+        return False
+
+
 def head_of(path: PathName, encoding: str) -> str:
     """Return the beginning of a text, with a question mark for what is not in the encoding; its end may cut a line."""
     name = fspath(path)
@@ -120,6 +137,7 @@ def numbered_lines(path: PathName, encoding: str) -> Generator[tuple[int, str], 
             if binary.peek(3).startswith(_UTF_8_MARK):
                 # whatever encoding was said
                 binary.read(3)
+                encoding = "utf-8"
             text = io.TextIOWrapper(binary, encoding=encoding)
             number = 0
             while line := text.readline(MAX_LINE + 1):

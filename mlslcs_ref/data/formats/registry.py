@@ -10,12 +10,13 @@ from os import fspath
 from typing import Any, Final, TypeAlias
 
 from mlslcs_ref._lazy import later
+from mlslcs_ref._warned import warned
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.tables import Known, Table, Wanted
-from mlslcs_ref.data.text_lines import PathName, head_of, numbered_lines
+from mlslcs_ref.data.text_lines import PathName, head_of, numbered_lines, seems_utf_8
 from mlslcs_ref.data.words import shown
-from mlslcs_ref.errors import DataError
+from mlslcs_ref.errors import DataError, DataWarning
 
 Reader: TypeAlias = Callable[[PathName, Reading, Wanted | None, Known], tuple[Table, Reading]]
 """Returns what a file holds, at least one row and one column, and how it was read, with what the reader has found.
@@ -218,6 +219,9 @@ def read_table(
     path: PathName, reading: Reading, wanted: Wanted | None = None, known: Known | None = None
 ) -> tuple[Table, Reading]:
     """Read a file of any format; the arguments are those of a `Reader`."""
+    if seems_utf_8(path, reading.encoding):
+        message = f"the text seems to be UTF-8, and is read as {reading.encoding}; if so, give encoding='utf-8'"
+        warned(DataWarning(message, file=fspath(path)))
     return format_of(path, reading).read(path, reading, wanted, known or {})
 
 

@@ -250,6 +250,16 @@ def test_the_encoding_can_be_said(write: Write) -> None:
     assert load_dataset(path, ["l"], encoding="latin-1").schema.attributes == (BinaryAttribute("café", ("b", "à")),)
 
 
+def test_utf_8_that_is_read_as_something_else_is_told_and_is_read_rightly_if_it_is_marked(write: Write) -> None:
+    """As a file of Excel after others; one of another encoding is no UTF-8."""
+    text = "café,l\nà,0\nb,1\n"
+    path = write(text.encode())
+    with warning(DataWarning, file=str(path)):
+        assert load_dataset(path, ["l"], encoding="cp1252").schema.attributes[0].name == "cafÃ©"
+    for data in (text.encode("utf-8-sig"), text.encode("latin-1")):
+        assert load_dataset(write(data), ["l"], encoding="latin-1").schema.attributes[0].name == "café"
+
+
 @pytest.mark.parametrize("name", ["nothere", "drop"])
 def test_a_column_that_is_not_there_cannot_be_dropped_or_nominal(write: Write, name: str) -> None:
     for options in ({"drop": [name]}, {"nominal": [name]}):
