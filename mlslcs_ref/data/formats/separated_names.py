@@ -23,6 +23,9 @@ def named(row: list[str], source: Source, is_left_out: Wanted) -> tuple[str, ...
     if len(row) > MAX_COLUMNS:
         raise _head_error(source, f"expected at most {MAX_COLUMNS} columns, found {len(row)}")
     if reading.header is False:
+        if set(row) <= set(reading.names):
+            message = "expected a row of data, found the names of columns, which the training data did not have"
+            raise _head_error(source, f"{message}; give header=True", argument="header")
         if len(reading.names) >= len(row):
             # without labels, where these are the last
             return reading.names[: len(row)]

@@ -98,6 +98,16 @@ def test_the_first_line_of_the_extreme_format_counts(write: Write) -> None:
         load_dataset(write(EXTREME.replace("4", "5", 1), "t.txt"))
 
 
+def test_names_in_a_later_file_of_a_model_without_names_are_no_row(write: Write) -> None:
+    """All values are names, so that it would have one row too many."""
+    trained = load_dataset(write("oval,big,1\nflat,small,0\n", "t.csv"), -1, header=False)
+    later = write("x2,x1\nbig,oval\n", "later.csv")
+    with raising(DataError, argument="header", line=1):
+        load_instances(later, trained.schema, reading=trained.reading)
+    X, _labels = load_instances(later, trained.schema, reading=trained.reading, header=True)
+    assert X.rows().tolist() == trained.X[:1].tolist()
+
+
 def test_rows_of_three_numbers_are_not_of_the_extreme_format(write: Write) -> None:
     path = write("1 2 0\n0 5 1\n1 9 0\n", "t.txt")
     assert load_dataset(path, labels=-1, delimiter=" ", header=False).X[:, 1].tolist() == [2.0, 5.0, 9.0]
