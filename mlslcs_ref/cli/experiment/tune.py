@@ -181,8 +181,7 @@ def _foreseen(request: Request, arguments: argparse.Namespace) -> Request:
     if arguments.minutes is not None:
         effort = effort.within(60.0 * arguments.minutes)
     if told:
-        advice = "" if arguments.minutes else "; --minutes 5 does less, and `run` with the profile auto needs no tuning"
-        complain(effort.ahead() + advice)
+        complain(effort.ahead())
     return effort.request
 
 

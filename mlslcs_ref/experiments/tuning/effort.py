@@ -15,6 +15,7 @@ from mlslcs_ref.learning.training import Training
 from mlslcs_ref.settings import Settings
 
 TRIAL_SECONDS: Final = 2.0
+LONG: Final = 300.0
 PAPER: Final = Settings.paper().passes
 
 
@@ -62,9 +63,10 @@ class Effort:
         request, passes = self.request, self.request.run_settings.passes
         n_runs = sum(map(len, self._tried().values())) * len(request.seeds)
         low = duration(self.seconds(passes, request.every))
-        high = duration(self.seconds(passes, request.most_passes, by_size=True))
-        last = f"{request.every} to {request.most_passes} passes"
-        return f"{n_runs} runs of {passes} passes, then {last}: {low} to {high} at the speed of the first steps"
+        high = self.seconds(passes, request.most_passes, by_size=True)
+        last = f"{request.every} to {request.most_passes} passes: {low} to {duration(high)}"
+        advice = "; --minutes 5 does less, and `run` with the profile auto needs no tuning" if high > LONG else ""
+        return f"{n_runs} runs of {passes} passes, then {last} at the speed of the first steps{advice}"
 
     def within(self, seconds: float) -> Effort:
         """Return the search with as many passes as fit into this time, from 1 to those of the paper."""
