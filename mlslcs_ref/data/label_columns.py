@@ -5,9 +5,10 @@ Clauses: REP-7 (no missing labels).
 
 from __future__ import annotations
 
+import ast
+import os.path
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -55,7 +56,8 @@ def label_positions_of(table: Table, spec: LabelSpec) -> list[int]:
         raise table.error(f"expected at least one label, found none; {HOW_TO_SAY}", argument="labels")
     if len(set(spec.names)) != len(spec.names):
         raise table.error(f"expected each label once, found {listed(spec.names)}", argument="labels")
-    is_file = len(spec.names) == 1 and Path(spec.names[0]).is_file()
+    # a Path raises for names that are too long or may not be seen
+    is_file = len(spec.names) == 1 and os.path.isfile(spec.names[0])  # noqa: PTH113
     cure = "; labels are columns of the data file: put those of another file beside its own" if is_file else ""
     return sorted(positions_of(table, spec.names, cure=cure))
 
@@ -285,9 +287,16 @@ def separator_in(values: Iterable[str]) -> str | None:
 def lists_in(values: Collection[str]) -> str | None:
     """Return what makes labels of a series of texts that list them; None if no text looks like a list."""
     if any(map(BRACKETED.fullmatch, values)):
-        return "y.map(ast.literal_eval)"
+        return "y.map(ast.literal_eval)" if all(map(_is_list, values)) else None
     mark = separator_in(values)
     return None if mark is None else f"y.str.get_dummies({mark!r})"
+
+
+def _is_list(text: str) -> bool:
+    try:
+        return isinstance(ast.literal_eval(text.strip()), list | tuple | set)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return False
 
 
 def _first_without_meaning(values: Sequence[str], codes: Sequence[int]) -> int:

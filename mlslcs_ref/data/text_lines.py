@@ -96,7 +96,7 @@ def seems_utf_8(path: PathName, encoding: str) -> bool:
     try:
         if not codecs.lookup(encoding).name.startswith(("iso8859", "cp125")):
             return False
-    except LookupError:
+    except (LookupError, ValueError):  # ValueError: a NUL character in the name
         return False
     with _opened(path) as binary, _readable(fspath(path)):
         head = binary.read(_SNIFFED_BYTES)
@@ -113,7 +113,8 @@ def head_of(path: PathName, encoding: str) -> str:
     with _opened(path) as binary, _readable(name):
         head = binary.read(_SNIFFED_BYTES)
     try:
-        return head.decode(encoding, "replace").removeprefix("\ufeff")
+        codecs.lookup(encoding)
+        return head.decode("utf-8" if head.startswith(_UTF_8_MARK) else encoding, "replace").removeprefix("\ufeff")
     except (LookupError, ValueError):
         raise _unknown_encoding(encoding, name) from None
 
@@ -134,6 +135,7 @@ def numbered_lines(path: PathName, encoding: str) -> Generator[tuple[int, str], 
     with _opened(path) as binary, _readable(name):
         try:
             _refuse_other_formats(binary, name, encoding)
+            codecs.lookup(encoding)
             if binary.peek(3).startswith(_UTF_8_MARK):
                 # whatever encoding was said
                 binary.read(3)

@@ -203,7 +203,9 @@ def _all_rows(
 
 
 def _reader(lines: Iterable[str], delimiter: str) -> Any:
-    # between columns that are aligned stand several blanks
+    if delimiter == " ":
+        # columns that are aligned have several blanks between them, and some behind the last
+        lines = (line.rstrip(" \n") + "\n" for line in lines)
     return csv.reader(lines, delimiter=delimiter, skipinitialspace=True, strict=True)
 
 

@@ -23,7 +23,8 @@ def named(row: list[str], source: Source, is_left_out: Wanted) -> tuple[str, ...
     if len(row) > MAX_COLUMNS:
         raise _head_error(source, f"expected at most {MAX_COLUMNS} columns, found {len(row)}")
     if reading.header is False:
-        if set(row) <= set(reading.names):
+        is_known = any(cell in (source.known.get(name) or ()) for name, cell in zip(reading.names, row, strict=False))
+        if set(row) <= set(reading.names) and not is_known:
             message = "expected a row of data, found the names of columns, which the training data did not have"
             raise _head_error(source, f"{message}; give header=True", argument="header")
         if len(reading.names) >= len(row):

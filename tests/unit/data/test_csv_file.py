@@ -260,6 +260,21 @@ def test_utf_8_that_is_read_as_something_else_is_told_and_is_read_rightly_if_it_
         assert load_dataset(write(data), ["l"], encoding="latin-1").schema.attributes[0].name == "café"
 
 
+def test_what_is_marked_as_utf_8_is_known_by_its_first_line_and_its_encoding_has_to_be_one(write: Write) -> None:
+    path = write("@relation r\n@attribute é numeric\n@attribute l {0,1}\n@data\n1,0\n2,1\n".encode("utf-8-sig"), "t")
+    assert load_dataset(path, ["l"], encoding="latin-1").schema.attributes == (ContinuousAttribute("é"),)
+    for name in ("t", "t.csv"):
+        for encoding in ("utf-9", "a\0b"):
+            with raising(DataError, argument="encoding"):
+                load_dataset(write("a,l\n1,0\n".encode("utf-8-sig"), name), ["l"], encoding=encoding)
+
+
+@pytest.mark.parametrize("name", ["x" * 5000, "x\0y", "/root/x", ""], ids=["long", "NUL", "hidden", "empty"])
+def test_a_label_that_is_no_column_is_named_whatever_file_it_may_be(write: Write, name: str) -> None:
+    with raising(DataError, column=name):
+        load_dataset(write("a,l\n1,0\n"), [name])
+
+
 @pytest.mark.parametrize("name", ["nothere", "drop"])
 def test_a_column_that_is_not_there_cannot_be_dropped_or_nominal(write: Write, name: str) -> None:
     for options in ({"drop": [name]}, {"nominal": [name]}):

@@ -108,6 +108,12 @@ def test_names_in_a_later_file_of_a_model_without_names_are_no_row(write: Write)
     assert X.rows().tolist() == trained.X[:1].tolist()
 
 
+def test_a_row_of_values_that_are_called_as_columns_are_is_a_row(write: Write) -> None:
+    trained = load_dataset(write("x1,x2,1\nx2,x1,0\n", "t.csv"), -1, header=False)
+    X, _labels = load_instances(write("x2,x1\nx1,x2\n", "later.csv"), trained.schema, reading=trained.reading)
+    assert X.rows().tolist() == trained.X[::-1].tolist()
+
+
 def test_rows_of_three_numbers_are_not_of_the_extreme_format(write: Write) -> None:
     path = write("1 2 0\n0 5 1\n1 9 0\n", "t.txt")
     assert load_dataset(path, labels=-1, delimiter=" ", header=False).X[:, 1].tolist() == [2.0, 5.0, 9.0]
@@ -116,7 +122,7 @@ def test_rows_of_three_numbers_are_not_of_the_extreme_format(write: Write) -> No
 @pytest.mark.parametrize("cell", ["3", "3  ", '"three  x"'])
 def test_columns_may_be_aligned_by_blanks(write: Write, cell: str) -> None:
     """Also where a cell is quoted or no number, so that rows are not read many at a time."""
-    text = f"  a  b    l1 l2\n 10 {cell} 1  0\n  9  4     0  1\n"
+    text = f"  a  b    l1 l2\n 10 {cell} 1  0 \n  9  4     0  1   \n"
     data = load_dataset(write(text, "t.txt"), labels=-2, delimiter=" ")
     assert data.X[:, 0].tolist() == [10.0, 9.0]
     assert data.Y.tolist() == [[True, False], [False, True]]

@@ -16,6 +16,7 @@ from raising import raising, warning
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.files import load_instances
+from mlslcs_ref.data.label_columns import lists_in
 from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.remarks import undeclared_counts
@@ -404,6 +405,11 @@ def test_texts_that_list_labels_in_brackets_are_refused_with_what_makes_lists_of
 
     assert "y.map(ast.literal_eval)" in str(caught.value)
     assert from_table(np.zeros((12, 1)), labels.map(ast.literal_eval)).schema.labels == ("a", "b")
+
+
+@pytest.mark.parametrize("texts", [["(low)", "(high)"], ["[missing]", "ok"], ["[a, b]", "[b]"]], ids=str)
+def test_of_texts_in_brackets_that_are_no_lists_nothing_makes_lists(texts: list[str]) -> None:
+    assert lists_in(texts) is None
 
 
 @pytest.mark.parametrize("cells", [["a;b", "b", "c"], ["a|b", "b"]], ids=str)
