@@ -46,7 +46,7 @@ class Evaluation(dict[Method, Scores]):
     absent_labels : tuple of str
         Labels that the data say nothing of: everything is measured on the others.
     is_training : bool
-        Whether a short ruleset has learned from as many rows, and as many of each label.
+        Whether a short ruleset has learned from as many rows, of each label and for each rule.
     """
 
     def __init__(
@@ -147,7 +147,10 @@ def evaluated(ruleset: RuleSet, thresholds: Thresholds, dataset: Dataset, every_
     names = [name for name, is_known in zip(ruleset.schema.labels, known, strict=True) if is_known]
     of_labels = dict(zip(names, label_scores(truth, predicted[deciding]), strict=True))
     positives = tuple(dataset.Y.sum(axis=0).tolist())
-    is_training = (ruleset.n_instances, ruleset.context.positives) == (dataset.n_instances, positives)
+    # halves of data may have as many rows of each label
+    is_training = (ruleset.n_instances, ruleset.context.positives) == (dataset.n_instances, positives) and all(
+        len(rows) == rule.coverage for rows, rule in zip(consultation.matched, ruleset.rules, strict=True)
+    )
     return Evaluation(found, deciding, of_labels, consultation.n_unmatched, dataset.absent_labels, is_training)
 
 

@@ -142,6 +142,7 @@ def test_an_evaluation_is_that_of_the_model(cli: CommandLine, odd: Path, data: P
     assert found["metrics"] == {method: scores._asdict() for method, scores in wanted.items()}
     assert found["labels"] == {name: one.to_dict() for name, one in wanted.labels.items()}
     assert (found["method"], found["unmatched_instances"]) == (wanted.method, wanted.n_unmatched)
+    assert found["data"]["is_training"] == wanted.is_training
     for row in of_labels:
         one = wanted.labels[json.loads(row["label"]) if row["label"].startswith('"') else row["label"]]
         assert [int(row["rows"]), int(row["predicted"]), int(row["right"])] == list(one)

@@ -52,6 +52,7 @@ def _document(model: Model, dataset: Dataset, found: Evaluation) -> dict[str, An
             "instances": dataset.n_instances,
             "absent_labels": list(dataset.absent_labels),
             "unknown_values": undeclared_counts(dataset.matrix, dataset.schema),
+            "is_training": found.is_training,
         },
         "method": found.method,
         "metrics": metrics_document(found),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -158,7 +159,7 @@ def report_document(report: RunReport) -> dict[str, Any]:
     """Return everything as values for JSON; an undefined number is null."""
     model = report.model
     record = model.record
-    settings = model.ruleset.settings
+    settings, without = model.ruleset.settings, report.without_rules
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -171,6 +172,7 @@ def report_document(report: RunReport) -> dict[str, Any]:
         "method": report.found["training"].method,
         "metrics": {name: metrics_document(found) for name, found in report.found.items()},
         "labels": {name: labels_document(found) for name, found in report.found.items()},
+        "without_rules": {"predicted": without[0], "accuracy": None if math.isnan(without[1]) else without[1]},
         "remarks": [vars(remark) for remark in report.remarks],
         "unmatched_instances": {name: found.n_unmatched for name, found in report.found.items() if name != "trial"},
         "scs": report.scs,

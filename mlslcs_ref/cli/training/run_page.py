@@ -187,7 +187,7 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
             "trial: a shorter run on at most 600 rows, of which every third was held out. The model itself has seen "
             "more rows and passes; test data (--test) show how good it is"
         )
-    if report.scs is None:
+    if report.scs is None and not math.isnan(report.without_rules[1]):
         what, reached = report.without_rules
         role = next(role for role in ROWS if role in report.found)
         yield Paragraph(f"without rules: predicting {what} has accuracy {reached:.4f} on the {ROWS[role]}")

@@ -21,6 +21,7 @@ from rule_reader import parsed_rule
 from schemas import validator
 from unit.rulesets.short import mixed, short_model, strange
 
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError, UsageError
 from mlslcs_ref.extension.settings import MAX_RULES
@@ -567,14 +568,15 @@ def test_a_frame_of_short_rules_has_what_they_say_and_have_seen() -> None:
             assert share == rule.seen[label] / rule.coverage if label in decided else math.isnan(share)
 
 
-def test_training_rows_are_known_by_how_many_have_each_label() -> None:
-    """Not if a row is missing, nor as many others."""
+def test_training_rows_are_known_by_how_many_have_each_label_and_pass_each_rule() -> None:
+    """Not if a row is missing, nor as many others, also with as many of each label, as halves of data have."""
     rows = mixed(150)
     found = short_model().evaluate(rows)
     assert found.is_training
     assert found.remarks
     assert copy.copy(found).is_training
-    for other in (rows.taken(np.arange(149)), mixed(150, 6)):
+    other_half = Dataset(rows.schema, mixed(150, 6).X, rows.Y)
+    for other in (rows.taken(np.arange(149)), mixed(150, 6), other_half):
         assert not short_model().evaluate(other).is_training
 
 
