@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import Final
 
+from mlslcs_ref._meant import counted
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.documents.progress import duration
 from mlslcs_ref.experiments.tuning.search import EVERY, FOLDS, MOST_PASSES, Request
@@ -61,12 +62,13 @@ class Effort:
     def ahead(self) -> str:
         """Say what the search will do, and how long that takes."""
         request, passes = self.request, self.request.run_settings.passes
-        n_runs = sum(map(len, self._tried().values())) * len(request.seeds)
-        low = duration(self.seconds(passes, request.every))
-        high = self.seconds(passes, request.most_passes, by_size=True)
-        last = f"{request.every} to {request.most_passes} passes: {low} to {duration(high)}"
+        n_seeds = len(request.seeds)
+        runs = counted(sum(map(len, self._tried().values())) * n_seeds, "run")
+        least, most = min(request.every, request.most_passes), request.most_passes
+        low, high = self.seconds(passes, least), self.seconds(passes, most, by_size=True)
+        last = f"{counted(n_seeds, 'run')} with passes = {least} to {most}: {duration(low)} to {duration(high)}"
         advice = "; --minutes 5 does less, and `run` with the profile auto needs no tuning" if high > LONG else ""
-        return f"{n_runs} runs of {passes} passes, then {last} at the speed of the first steps{advice}"
+        return f"{runs} with passes = {passes}, then {last} at the speed of the first steps{advice}"
 
     def within(self, seconds: float) -> Effort:
         """Return the search with as many passes as fit into this time, from 1 to those of the paper."""
