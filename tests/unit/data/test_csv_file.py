@@ -269,7 +269,7 @@ def test_what_is_marked_as_utf_8_is_known_by_its_first_line_and_its_encoding_has
                 load_dataset(write("a,l\n1,0\n".encode("utf-8-sig"), name), ["l"], encoding=encoding)
 
 
-@pytest.mark.parametrize("name", ["x" * 5000, "x\0y", "/root/x", ""], ids=["long", "NUL", "hidden", "empty"])
+@pytest.mark.parametrize("name", ["x" * 5000, "x\0y", ""], ids=["long", "NUL", "empty"])
 def test_a_label_that_is_no_column_is_named_whatever_file_it_may_be(write: Write, name: str) -> None:
     with raising(DataError, column=name):
         load_dataset(write("a,l\n1,0\n"), [name])
