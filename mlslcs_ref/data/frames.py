@@ -75,15 +75,15 @@ def table_of(table: Any) -> npt.NDArray[Any]:
     """Return a table without column names as an array of shape (n_rows, n_columns), of numbers or of objects."""
     if hasattr(table, "toarray"):
         table = table.toarray()
-    if isinstance(table, np.ma.MaskedArray):
-        masked, table = np.ma.getmaskarray(table), table.data.astype(object)
-        table[masked] = None
     values = np.asarray(table) if isinstance(table, np.ndarray) else array_of(table)
     if values.dtype.kind == "M":
         # objects that are dates, so that the columns know that they are
         values = values.astype("datetime64[us]").astype(object)
     if values.dtype.kind in _NO_VALUES:
         raise DataError(f"expected numbers or texts, found {_NO_VALUES[values.dtype.kind]}")
+    if isinstance(table, np.ma.MaskedArray):
+        values = values.astype(object)
+        values[np.ma.getmaskarray(table)] = None
     if values.ndim != 2:
         kind = type(table).__name__
         found = f"shape {values.shape}" if values.ndim else f"a value of type {kind}"

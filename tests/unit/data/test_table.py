@@ -188,7 +188,9 @@ class TestWhatIsRefused:
                 (pd.Series([1.0, 2.0]), "to_frame"),
             ],
             (np.zeros(2, dtype=[("a", float)]), "DataFrame"),
+            (np.ma.zeros(2, dtype=[("a", float)]), "DataFrame"),
             (np.zeros((2, 1), dtype=complex), "parts"),
+            (np.ma.zeros((2, 1), dtype=complex), "parts"),
             (np.zeros((2, 1), dtype="m8[h]"), "unit"),
             (pd.DataFrame({"x": pd.to_timedelta([1, 2])}), "unit"),
             (([1.0] for _ in range(2)), "list"),
@@ -647,3 +649,10 @@ def test_a_data_frame_with_an_index_or_dates_as_texts_is_told() -> None:
         from_table(frame, [0, 1, 0])
 
     assert [str(warning.message).split()[0] for warning in told] == ["'since'", "'customer_id'"]
+
+
+def test_masked_dates_are_dates_that_are_missing() -> None:
+    days = np.array([["2024-03-01"], ["2024-03-02"], ["2024-03-03"]], dtype="M8[ns]")
+    masked = from_table(np.ma.masked_array(days, [[False], [True], [False]]), [0, 1, 1])
+    days[1] = "NaT"
+    assert np.array_equal(masked.X, from_table(days, [0, 1, 1]).X, equal_nan=True)
