@@ -138,6 +138,17 @@ def test_tuning_goes_on_where_it_was_and_shows_every_candidate(cli: CommandLine,
     assert "already" in cli.piped(*call, "--out", folder).err
 
 
+@pytest.mark.parametrize("option", ["--quiet", "--jobs=2"])
+def test_a_search_on_data_that_cannot_be_searched_leaves_no_folder(
+    cli: CommandLine, tmp_path: Path, option: str
+) -> None:
+    few = tmp_path / "few.csv"
+    few.write_text("a,b,l\n1,2,0\n3,4,1\n5,6,0\n7,8,1\n", encoding="utf-8")
+    for file in (few, tmp_path / "none.csv"):
+        cli.refused("experiment", "tune", file, "--labels", "l", "--out", tmp_path / "out", option)
+        assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [

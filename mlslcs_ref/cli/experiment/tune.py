@@ -30,7 +30,7 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.documents.document import Block, Command, Heading, Paragraph
-from mlslcs_ref.errors import SettingsError, UsageError
+from mlslcs_ref.errors import DataError, SettingsError, UsageError
 from mlslcs_ref.experiments.grid.lock import LOCK, locked
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, Plan
 from mlslcs_ref.experiments.grid.plan_file import MOST_SEEDS, placed_labels
@@ -41,6 +41,7 @@ from mlslcs_ref.experiments.tuning.document import TUNING, ordered, tuning_block
 from mlslcs_ref.experiments.tuning.effort import Effort
 from mlslcs_ref.experiments.tuning.search import (
     EVERY,
+    FOLDS,
     MOST_PASSES,
     SEARCH,
     Request,
@@ -139,8 +140,9 @@ def _candidates(text: str) -> tuple[str, tuple[float, ...]]:
 def experiment_tune(arguments: argparse.Namespace) -> int:
     """Do the action and return the exit status."""
     folder, request = _resumed(arguments) if arguments.resume is not None else _new(arguments)
-    # faults of test data are reported before the search, not after it
-    pair = None if request.test is None else _pair(request, arguments.data_dir)
+    # faults of data are reported before the search, not after it
+    train = _training(request, arguments.data_dir)
+    test = None if request.test is None else _test(request, train, arguments.data_dir)
     found: dict[str, Any] = {}
 
     def decided(setting: str, value: float) -> None:
@@ -152,7 +154,7 @@ def experiment_tune(arguments: argparse.Namespace) -> int:
     with kept(folder, SEARCH, arguments.quiet), locked(folder):
         if arguments.resume is None:
             _require_new(folder)
-            request = _foreseen(request, arguments)
+            request = _foreseen(request, train, arguments)
             write_text(folder / SEARCH, search_text(request))
         try:
             tuning = tune(request, _runner(folder, request, arguments), decided)
@@ -160,7 +162,7 @@ def experiment_tune(arguments: argparse.Namespace) -> int:
             if found and not arguments.quiet:
                 complain(f"train with what was found so far: {_run_command(request, found)}")
             raise
-        tested = None if pair is None else _tested(pair, request, tuning.settings)
+        tested = None if test is None else _tested(train, test, request, tuning.settings)
         document = tuning_document(request, tuning, tested)
         write_text(folder / TUNING, json.dumps(document, indent=1, allow_nan=False) + "\n")
         write_text(folder / "tuned.toml", settings_text(found) + "\n")
@@ -172,12 +174,12 @@ def experiment_tune(arguments: argparse.Namespace) -> int:
     return FAILED if failed else 0
 
 
-def _foreseen(request: Request, arguments: argparse.Namespace) -> Request:
+def _foreseen(request: Request, train: Dataset, arguments: argparse.Namespace) -> Request:
     """Say how long a search takes, and return it with the passes that fit into the time that was asked for."""
     told = not (arguments.quiet or arguments.json)
     if not told and arguments.minutes is None:
         return request
-    effort = Effort.of(request, _training(request, arguments.data_dir), arguments.jobs)
+    effort = Effort.of(request, train, arguments.jobs)
     if arguments.minutes is not None:
         effort = effort.within(60.0 * arguments.minutes)
     if told:
@@ -266,24 +268,24 @@ def _placed(data: str | None) -> str | None:
     return str(path.absolute()) if path.suffix or path.exists() else data
 
 
-def _pair(request: Request, data_dir: str | None) -> tuple[Dataset, Dataset]:
-    """Return all training data, and the test data."""
-    train = _training(request, data_dir)
+def _test(request: Request, train: Dataset, data_dir: str | None) -> Dataset:
     test: Any = request.test
     labels: Any = request.dataset.labels
     reading = train.reading or request.dataset.reading
-    return train, load_dataset(test, labels, schema=train.schema, reading=reading, data_dir=data_dir)
+    return load_dataset(test, labels, schema=train.schema, reading=reading, data_dir=data_dir)
 
 
 def _training(request: Request, data_dir: str | None) -> Dataset:
     entry = request.dataset
     labels: Any = entry.labels
-    return load_dataset(entry.file or entry.source, labels, reading=entry.reading, data_dir=data_dir)
+    train = load_dataset(entry.file or entry.source, labels, reading=entry.reading, data_dir=data_dir)
+    if train.n_instances < FOLDS:
+        raise DataError(f"expected at least {FOLDS} rows, a part of which is held out, found {train.n_instances}")
+    return train
 
 
-def _tested(pair: tuple[Dataset, Dataset], request: Request, found: Mapping[str, float]) -> Mapping[str, Scores]:
+def _tested(train: Dataset, test: Dataset, request: Request, found: Mapping[str, float]) -> Mapping[str, Scores]:
     """Return the scores on test data of a run on all training data with the settings found."""
-    train, test = pair
     method = method_for("mls-lcs", {"profile": request.profile, "settings": {**request.settings, **found}})
     return method.evaluate(train, test, request.seeds[0]).scores
 
