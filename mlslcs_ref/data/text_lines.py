@@ -33,6 +33,7 @@ MAX_WHOLE: Final = 2**28
 
 _GZIP: Final = b"\x1f\x8b"
 _UTF_8_MARK: Final = b"\xef\xbb\xbf"
+_ONE_BYTE: Final = ("iso8859", "cp125", "cp437", "cp85", "mac", "koi8")
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _COMPRESSED = {b"PK\x03\x04": "zip", b"BZh": "bzip2", b"\xfd7zXZ": "xz", b"(\xb5/\xfd": "zstd"}
 _WORKBOOK: Final = re.compile(
@@ -94,7 +95,7 @@ def read_bytes(path: PathName, most: int = MAX_WHOLE) -> bytes:
 def seems_utf_8(path: PathName, encoding: str) -> bool:
     """Tell whether a text begins as UTF-8 beyond ASCII does, though it is read in an encoding of a byte a character."""
     try:
-        if not codecs.lookup(encoding).name.startswith(("iso8859", "cp125")):
+        if not codecs.lookup(encoding).name.startswith(_ONE_BYTE):
             return False
     except (LookupError, ValueError):  # ValueError: a NUL character in the name
         return False

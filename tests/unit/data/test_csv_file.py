@@ -254,8 +254,13 @@ def test_utf_8_that_is_read_as_something_else_is_told_and_is_read_rightly_if_it_
     """As a file of Excel after others; one of another encoding is no UTF-8."""
     text = "café,l\nà,0\nb,1\n"
     path = write(text.encode())
-    with warning(DataWarning, file=str(path)):
-        assert load_dataset(path, ["l"], encoding="cp1252").schema.attributes[0].name == "cafÃ©"
+    for encoding in ("cp1252", "ISO-8859-15", "mac-roman", "cp850", "koi8-r"):
+        with warning(DataWarning, file=str(path)):
+            name = load_dataset(path, ["l"], encoding=encoding).schema.attributes[0].name
+        assert name == "café".encode().decode(encoding)
+    # what is looked at ends in the middle of a character
+    with warning(DataWarning):
+        load_dataset(write(f"é,l\n{'0' * 4090}é,0\nb,1\n".encode()), ["l"], encoding="latin-1")
     for data in (text.encode("utf-8-sig"), text.encode("latin-1")):
         assert load_dataset(write(data), ["l"], encoding="latin-1").schema.attributes[0].name == "café"
 
