@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from mlslcs_ref._meant import first_of
+from mlslcs_ref._meant import counted, first_of
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Table
 from mlslcs_ref.inference.thresholds import Thresholds
@@ -87,7 +87,7 @@ class Evaluation(dict[Method, Scores]):
         if not self.absent_labels:
             return ()
         absent = first_of(self.absent_labels, MOST_LABELS, spelled=name_text)
-        return (f"measured on {len(self.labels)} labels, as the data do not have {absent}",)
+        return (f"measured on {counted(len(self.labels), 'label')}, as the data do not have {absent}",)
 
     @property
     def decider(self) -> tuple[str, ...]:

@@ -120,6 +120,7 @@ def test_the_document_tells_the_statistics_of_the_data(cli: CommandLine, mixed: 
     }
     assert found["data"]["test"]["name"] == "mixed-test"
     assert set(found["metrics"]) == {"training", "test"}
+    assert found["without_rules"]["rows"] == "test"
     assert found["scs"] is None
 
 

@@ -139,6 +139,17 @@ def test_a_poor_model_is_told_with_its_evidence(cli: CommandLine, tmp_path: Path
     assert "poor\n" in shown
 
 
+def test_a_model_is_called_poor_as_a_whole_alone(cli: CommandLine, tmp_path: Path) -> None:
+    """Of two labels the one that hangs on an attribute is learned, and the other, which few rows have, is not."""
+    train, test = (tmp_path / name for name in ("train.csv", "test.csv"))
+    for path, seed in ((train, 1), (test, 2)):
+        numbers = np.random.default_rng(seed).random((120, 2)) > (0.5, 0.85)
+        path.write_text("a,l,m\n" + "".join(f"{x:d},{x:d},{y:d}\n" for x, y in numbers), encoding="utf-8")
+    call = ("run", train, "--labels", "-2", *QUICK, "--test", test)
+    assert {remark["code"] for remark in cli.document(*call)["remarks"]} == {"never"}
+    assert "poor\n" not in cli.shown(*call, width=140).out
+
+
 def test_nothing_is_said_against_a_good_model(cli: CommandLine, customers: Path) -> None:
     further = ("--test", customers.with_name("own-test.csv"))
     assert cli.document("run", customers, "--labels", "-2", *QUICK, *further)["remarks"] == []

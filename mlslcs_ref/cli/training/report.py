@@ -29,6 +29,13 @@ from mlslcs_ref.settings import RUN_PROFILES
 
 FORMAT: Final = "mlslcs_ref.run"
 VERSION: Final = 1
+ROWS: Final[Mapping[str, str]] = {
+    "test": "test data",
+    "validation": "rows held out",
+    "trial": "rows held out of a trial",
+    "training": "training data",
+}
+"""Rows that a model can be measured on, first those that tell most."""
 _SHORT_RULE: Final = "rule if then coverage seen"
 _RULE: Final = "rule bits num F acc exp coverage correct wrong indifferent tp msa cs ts created"
 
@@ -94,8 +101,8 @@ class RunReport:
     """%SCS as a share, where a shortest complete solution is known."""
     identifiers: tuple[str, ...]
     """Attributes that a rule can only memorise."""
-    without_rules: tuple[str, float]
-    """What is best without rules on those of these rows that tell most, and its accuracy."""
+    without_rules: tuple[str, str, float]
+    """The rows that tell most, what is best on them without rules, and its accuracy."""
     remarks: tuple[QualityRemark, ...]
     """Why the model is poor."""
     sizes: tuple[SizeRecord, ...]
@@ -126,7 +133,8 @@ def run_report(
     found = {role: model.evaluate(one, every_method) for role, one in data.items()}
     if trial is not None:
         found["trial"] = trial.model.evaluate(trial.held_out, every_method)
-    told = (dataset, unseen or dataset) if unseen or trial is None else (trial.training, trial.held_out)
+    role = next(role for role in ROWS if role in found)
+    told = (dataset, data[role]) if trial is None or role != "trial" else (trial.training, trial.held_out)
     return RunReport(
         model=model,
         shuffle=shuffle,
@@ -136,7 +144,7 @@ def run_report(
         scs=None if known is None else scs_share(model.ruleset, known.solutions),
         identifiers=dataset.identifier_attributes,
         # the paper says of an artificial problem what is to be found in it
-        without_rules=_without_rules(*told, model.ruleset.settings.skip_empty),
+        without_rules=(role, *_without_rules(*told, model.ruleset.settings.skip_empty)),
         remarks=() if known is not None else remarks_on(model, dataset, unseen, trial),
         sizes=_sizes(model, dataset, unseen, trial if unseen is None else None) if sizes else (),
     )
@@ -159,7 +167,8 @@ def report_document(report: RunReport) -> dict[str, Any]:
     """Return everything as values for JSON; an undefined number is null."""
     model = report.model
     record = model.record
-    settings, without = model.ruleset.settings, report.without_rules
+    settings = model.ruleset.settings
+    rows, what, reached = report.without_rules
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -172,7 +181,7 @@ def report_document(report: RunReport) -> dict[str, Any]:
         "method": report.found["training"].method,
         "metrics": {name: metrics_document(found) for name, found in report.found.items()},
         "labels": {name: labels_document(found) for name, found in report.found.items()},
-        "without_rules": {"predicted": without[0], "accuracy": None if math.isnan(without[1]) else without[1]},
+        "without_rules": {"rows": rows, "predicted": what, "accuracy": None if math.isnan(reached) else reached},
         "remarks": [vars(remark) for remark in report.remarks],
         "unmatched_instances": {name: found.n_unmatched for name, found in report.found.items() if name != "trial"},
         "scs": report.scs,

@@ -8,7 +8,7 @@ from typing import Final
 
 from mlslcs_ref._meant import counted, first_of
 from mlslcs_ref.cli.models.rule_table import rule_blocks
-from mlslcs_ref.cli.training.report import DataFacts, RunReport, differences
+from mlslcs_ref.cli.training.report import ROWS, DataFacts, RunReport, differences
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value, cell_text
 from mlslcs_ref.extension.settings import profile_settings
 from mlslcs_ref.rulesets.evaluation import METRIC_COLUMNS, MOST_LABELS, label_table
@@ -21,12 +21,6 @@ PROFILE_MEANINGS: Final[Mapping[str, str]] = {
     "auto": "profile auto: a few short rules, each with its evidence; --profile paper is the paper's own system",
     "paper": "profile paper: the paper's own system; --profile auto shortens the rules that it finds",
     "authors": "profile authors: the behaviour of the authors' program; --profile auto makes a few short rules",
-}
-ROWS: Final[Mapping[str, str]] = {
-    "test": "test data",
-    "validation": "rows held out",
-    "trial": "rows held out of a trial",
-    "training": "training data",
 }
 MOST_PASSES: Final = 12
 POOR: Final = frozenset({"constant_labels", "worse_than_constant", "gap"})
@@ -187,9 +181,8 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
             "trial: a shorter run on at most 600 rows, of which every third was held out. The model itself has seen "
             "more rows and passes; test data (--test) show how good it is"
         )
-    if report.scs is None and not math.isnan(report.without_rules[1]):
-        what, reached = report.without_rules
-        role = next(role for role in ROWS if role in report.found)
+    role, what, reached = report.without_rules
+    if report.scs is None and not math.isnan(reached):
         yield Paragraph(f"without rules: predicting {what} has accuracy {reached:.4f} on the {ROWS[role]}")
     metric = report.model.record.metric
     if not terminal and len(report.found["training"]) > 1:

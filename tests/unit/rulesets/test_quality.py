@@ -87,6 +87,18 @@ def test_what_is_best_without_rules_is_what_is_common(known: Any, what: str, lab
     assert (found, given.tolist()) == (what, [list(map(bool, labels))] * 3)
 
 
+def test_what_is_common_is_so_in_training_and_measured_on_other_rows() -> None:
+    """[0, 1] would have all of these rows, and [1, 0] none, as little as no label."""
+    known, truth = np.array([[1, 0], [1, 0], [0, 1]], np.bool_), np.array([[0, 1]] * 4, np.bool_)
+    found, given = best_constant(known, truth, False)
+    assert (found, given.tolist()) == ("no label", [[False, False]] * 4)
+
+
+def test_where_no_row_counts_nothing_is_better_than_no_label() -> None:
+    known, truth = np.array([[0], [0], [1]], np.bool_), np.zeros((2, 1), np.bool_)
+    assert best_constant(known, truth, True)[0] == "no label"
+
+
 def test_a_model_that_is_as_good_as_what_needs_no_rules_is_not_worse() -> None:
     assert "worse_than_constant" not in codes(quality_remarks(of(Spec("## -> 0", 1, 32, 24)), data(1, [0, 0, 0, 1])))
 
