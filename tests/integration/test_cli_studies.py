@@ -15,6 +15,7 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.formats.arff_writer import save_arff
 from mlslcs_ref.data.problems import mlposition
 from mlslcs_ref.experiments.grid.lock import locked
+from mlslcs_ref.experiments.tuning.effort import Effort
 
 pytest.importorskip("sklearn", reason="scikit-learn is in the extras `experiments` and `dev`")
 pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
@@ -136,6 +137,25 @@ def test_tuning_goes_on_where_it_was_and_shows_every_candidate(cli: CommandLine,
     for text in ("0.2", "0.1", "2. p_hash = 0.3", "--population-size 50 --passes"):
         assert text in shown.out
     assert "already" in cli.piped(*call, "--out", folder).err
+
+
+def test_a_search_of_so_many_minutes_keeps_its_passes_and_tells_what_it_found_when_it_is_stopped(
+    cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A minute has 600 passes of 0.1 s, of 14100 if N = 10000 takes one: a candidate of 25000 takes 2.5."""
+
+    def stopped(_request: Any, _run: Any, decided: Any) -> None:
+        decided("p_hash", 0.25)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Effort, "of", lambda request, _dataset, jobs: Effort(request, 0.0, 0.1, jobs))
+    monkeypatch.setattr("mlslcs_ref.cli.experiment.tune.tune", stopped)
+    outcome = cli.piped("experiment", "tune", "mlposition4", "--minutes", "1", "--out", tmp_path / "out")
+    search = json.loads((tmp_path / "out" / "search.json").read_text("utf-8"))
+    assert (search["settings"]["passes"], search["most_passes"], search["every"]) == (21, 106, 4)
+    assert "--p-hash 0.25" in outcome.err
+    assert f"--resume {tmp_path / 'out'}" in outcome.err
+    assert outcome.status == 130
 
 
 @pytest.mark.parametrize("option", ["--quiet", "--jobs=2"])
