@@ -154,6 +154,8 @@ def test_a_search_of_so_many_minutes_keeps_its_passes_and_tells_what_it_found_wh
     search = json.loads((tmp_path / "out" / "search.json").read_text("utf-8"))
     assert (search["settings"]["passes"], search["most_passes"], search["every"]) == (21, 106, 4)
     assert "--p-hash 0.25" in outcome.err
+    # a file would be read with another profile
+    assert "--profile paper" in outcome.err
     assert f"--resume {tmp_path / 'out'}" in outcome.err
     assert outcome.status == 130
 

@@ -312,8 +312,7 @@ def _run_command(request: Request, found: Mapping[str, Any]) -> str:
     words += reading_words(data.reading)
     if request.test is not None:
         words += option_words("--test", request.test)
-    if request.profile != "paper":
-        words += option_words("--profile", request.profile)
+    words += option_words("--profile", request.profile)
     words += option_words("--seed", str(request.seeds[0]))
     for name, value in ordered(found).items():
         if isinstance(value, bool):

@@ -10,11 +10,13 @@ import datetime as dt
 import json
 import os
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from mlslcs_ref._meant import counted
 from mlslcs_ref.atomic import make_folder, require_writable, require_writable_in, write_text
 from mlslcs_ref.cli.oracle.conform_page import (
     clause_page,
@@ -28,14 +30,14 @@ from mlslcs_ref.cli.oracle.conform_page import (
     vector_page,
 )
 from mlslcs_ref.cli.oracle.equivalence import equivalence
-from mlslcs_ref.cli.screen import print_json, print_page, stdout_look
+from mlslcs_ref.cli.screen import complain, print_json, print_page, stdout_look
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
 from mlslcs_ref.documents.progress import Status, display_on_stderr
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.oracle.clients import ProcessClient
 from mlslcs_ref.oracle.executor_process import ExecutorFault, Limits
 from mlslcs_ref.oracle.fuzz.cases import FORMATS
-from mlslcs_ref.oracle.fuzz.search import Fuzzing, FuzzOptions, fuzzed, vector_file
+from mlslcs_ref.oracle.fuzz.search import Disagreement, Fuzzing, FuzzOptions, fuzzed, vector_file
 from mlslcs_ref.oracle.judging import Result
 from mlslcs_ref.oracle.known import KnownFailures, load_known
 from mlslcs_ref.oracle.protocol import Description
@@ -163,15 +165,21 @@ def _fuzz(arguments: argparse.Namespace) -> int:
     # a case that never ends does not outlast the search
     for_a_case = min(arguments.timeout, arguments.time)
     limits = Limits(case=for_a_case, start=arguments.start_timeout, faults=arguments.give_up)
-    with display_on_stderr(arguments.quiet) as display:
+    files: list[Path] = []
+    with _told(files, arguments.quiet), display_on_stderr(arguments.quiet) as display:
         try:
             client = ProcessClient(executor_words(arguments.executor), limits)
         except ExecutorFault as fault:
             raise no_start(fault) from None
         with client:
-            found = fuzzed(client, suite, search, lambda number: display.show(Status(number, 0, 0, 0, 0.0)))
+            found = fuzzed(
+                client,
+                suite,
+                search,
+                lambda number: display.show(Status(number, 0, 0, 0, 0.0)),
+                lambda finding: files.append(_written(finding, out)),
+            )
             described = client.description
-    files = _written(found, out)
     print_page(_fuzz_page(found, described, files, search), stdout_look())
     if any(finding.result.status == "protocol" for finding in found.findings):
         return STATUS["protocol"]
@@ -180,19 +188,29 @@ def _fuzz(arguments: argparse.Namespace) -> int:
     return 0 if found.asked else STATUS["nothing-ran"]
 
 
-def _written(found: Fuzzing, folder: Path) -> list[Path]:
-    """Write a file of vectors for every finding."""
-    files: list[Path] = []
-    for finding in found.findings:
-        name, topic, group, _ = finding.vector.id.split("/")
-        files.append(folder / f"{name}-{topic}-{group}.json")
-        write_text(files[-1], json.dumps(vector_file([finding.vector]), indent=1) + "\n")
-    return files
+@contextmanager
+def _told(files: Sequence[Path], quiet: bool) -> Iterator[None]:
+    """Name the files that were written before an interrupt."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if files and not quiet:
+            complain(f"differences so far: {', '.join(file.as_posix() for file in files)}")
+        raise
+
+
+def _written(finding: Disagreement, folder: Path) -> Path:
+    """Write a file of vectors with a finding, and return its path."""
+    name, topic, group, _ = finding.vector.id.split("/")
+    file = folder / f"{name}-{topic}-{group}.json"
+    write_text(file, json.dumps(vector_file([finding.vector]), indent=1) + "\n")
+    return file
 
 
 def _fuzz_page(found: Fuzzing, described: Description, files: Sequence[Path], search: FuzzOptions) -> list[Block]:
     total = sum(found.asked.values())
-    verdict = f"{len(found.findings)} of them show a difference" if found.findings else "no difference"
+    places = counted(len(found.findings), "place")
+    verdict = f"{places} where answers differ" if found.findings else "no difference"
     if not total:
         verdict = "it supports none of the formats"
     page: list[Block] = [Heading(f"{described.name} {described.version}: {total} random cases, {verdict}")]
@@ -233,7 +251,9 @@ def executor_words(command: str) -> list[str]:
 
 def no_start(fault: ExecutorFault) -> UsageError:
     """Return the error of an executor that did not start."""
-    complaints = "".join(f"; it wrote: {line}" for line in fault.stderr[-1:])
+    # some programs write their version behind their error
+    telling = [line for line in fault.stderr if "rror" in line] or fault.stderr
+    complaints = "".join(f"; it wrote: {line}" for line in telling[-1:])
     return UsageError(f"--executor: no response to start: {fault}{complaints}")
 
 

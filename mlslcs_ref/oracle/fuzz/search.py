@@ -73,22 +73,36 @@ class Fuzzing:
     """Cases that the executor skipped."""
 
 
-def fuzzed(client: Client, suite: Suite, search: FuzzOptions, watch: Callable[[int], None] = lambda _: None) -> Fuzzing:
+def fuzzed(
+    client: Client,
+    suite: Suite,
+    search: FuzzOptions,
+    watch: Callable[[int], None] = lambda _: None,
+    keep: Callable[[Disagreement], None] = lambda _: None,
+) -> Fuzzing:
     """Ask an executor random cases.
 
-    `watch` is called with the number of cases so far.
+    `watch` is called with the number of cases so far; `keep` with each finding at once, as an interrupt may end it all.
     """
-    return _Fuzzer(client, suite, search, watch).run()
+    return _Fuzzer(client, suite, search, watch, keep).run()
 
 
 class _Fuzzer:
     """The state of a search."""
 
-    def __init__(self, client: Client, suite: Suite, search: FuzzOptions, watch: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        client: Client,
+        suite: Suite,
+        search: FuzzOptions,
+        watch: Callable[[int], None],
+        keep: Callable[[Disagreement], None],
+    ) -> None:
         self._client = client
         self._suite = suite
         self._search = search
         self._watch = watch
+        self._keep = keep
         self._end = time.monotonic() + search.seconds
         self._known: set[tuple[str, str]] = set()
         self._found = Fuzzing()
@@ -129,25 +143,26 @@ class _Fuzzer:
             self._found.unsure += 1
             return
         self._known.add((name, _place(result)))
-        smallest = self._smallest(one, seed)
-        result = self._result(smallest)
-        self._known.add((name, _place(result)))
-        self._found.findings.append(Disagreement(self._vector(smallest, result, seed), result, number))
+        self._shrink(one, result, seed, number)
 
-    def _smallest(self, one: Asked, seed: int) -> Asked:
-        """Return the smallest case with a different answer of the executor."""
-        best = one
+    def _shrink(self, one: Asked, result: Result, seed: int, number: int) -> None:
+        """Keep the smallest case with a different answer of the executor, or of those tried before an interrupt."""
+        best, told = one, result
 
         def fails(case: Json) -> bool:
-            nonlocal best
+            nonlocal best, told
             smaller = asked(case, seed, case.get("draws", ()))
-            if smaller is None or not self._result(smaller).bad or hangs_on_a_digit(smaller):
+            if smaller is None or not (found := self._result(smaller)).bad or hangs_on_a_digit(smaller):
                 return False
-            best = smaller
+            best, told = smaller, found
             return True
 
-        shrunk(one.case, fails, lambda: time.monotonic() >= self._end)
-        return best
+        try:
+            shrunk(one.case, fails, lambda: time.monotonic() >= self._end)
+        finally:
+            self._known.add((str(one.case["format"]), _place(told)))
+            self._found.findings.append(Disagreement(self._vector(best, told, seed), told, number))
+            self._keep(self._found.findings[-1])
 
     def _result(self, one: Asked) -> Result:
         vector = one.vector("fuzz")

@@ -102,7 +102,7 @@ def pictures_of(model: Model, dataset: Dataset | None = None, row: int = 0) -> t
     sized = "" if ruleset.is_short else " The larger a mark, the more copies of the rule there are (num)."
     text = (
         f"Each mark is a rule: how many training rows it matches, and how often its decisions are right there.{sized} "
-        f"The best rules have their ids, which link to them."
+        f"Some of the best rules have their ids, which link to them."
     )
     drawn.append(("General or accurate", text, coverage_picture(ruleset)))
     if dataset is not None and dataset.n_instances:

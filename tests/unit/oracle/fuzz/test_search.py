@@ -10,7 +10,7 @@ from local_clients import LocalClient
 from specification import whole_suite
 
 from mlslcs_ref.oracle.executor import answer, description
-from mlslcs_ref.oracle.fuzz.search import Fuzzing, FuzzOptions, fuzzed, vector_file
+from mlslcs_ref.oracle.fuzz.search import Disagreement, Fuzzing, FuzzOptions, fuzzed, vector_file
 from mlslcs_ref.oracle.fuzz.shrinking import shrunk
 from mlslcs_ref.oracle.protocol import Answer, Errored, Out
 from mlslcs_ref.oracle.suite import Suite
@@ -45,6 +45,27 @@ def test_the_reference_agrees_with_itself(suite: Suite) -> None:
 
     assert found.findings == []
     assert sum(found.asked.values()) > 100
+
+
+@pytest.mark.parametrize("answers", [1, 2, 3])
+def test_what_is_found_before_an_interrupt_is_kept(suite: Suite, answers: int) -> None:
+    """The interrupt comes as a case is shrunk: what differs is a difference still, however large."""
+    left = iter(range(answers))
+    kept: list[Disagreement] = []
+
+    def respond(_case: Mapping[str, Any]) -> Answer:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return Errored("wrong")
+
+    client = LocalClient(description(), respond)
+    with pytest.raises(KeyboardInterrupt):
+        fuzzed(client, suite, FuzzOptions(1, ("generality",), 40, 300.0), keep=kept.append)
+    (finding,) = kept
+    assert finding.number == 1
+    assert finding.result.bad
+    assert finding.vector.out is not None
+    assert Out(finding.vector.out) == answer(finding.vector.case)
 
 
 def test_a_fault_of_many_labels_is_shrunk_to_the_fewest_that_show_it(suite: Suite) -> None:
