@@ -329,10 +329,22 @@ def test_random_cases_find_what_differs_and_write_it_as_vectors(cli: CommandLine
 
     assert conform(cli, "fuzz", "--executor", PACKAGE, *options).status == 0
     assert list(tmp_path.glob("*.json")) == []
-    assert conform(cli, "fuzz", "--executor", command, *options).status == 1
+    found = conform(cli, "fuzz", "--executor", command, *options[:-1])
     (file,) = tmp_path.glob("repair-fuzz-*.json")
+    assert found.status == 1
+    # as it is found, and at the end
+    assert file.name in found.err
+    assert file.name in found.out
     assert conform(cli, "run", "--executor", command, "--vectors", str(file)).status == 1
     assert conform(cli, "run", "--executor", PACKAGE, "--vectors", str(file)).status == 0
+
+
+@pytest.mark.parametrize("last", ["version 1", ""], ids=["version", "error"])
+def test_of_an_executor_that_does_not_start_its_error_is_told(cli: CommandLine, write: Write, last: str) -> None:
+    """Some programs write their version behind it."""
+    broken = write(f"import sys\nsys.exit('Error: no such thing\\n{last}')\n", "broken.py")
+    command = shlex.join([sys.executable, str(broken)])
+    assert "no such thing" in cli.refused("conform", "run", "--executor", command)
 
 
 def test_a_format_is_shown_with_its_page_and_its_vectors(cli: CommandLine) -> None:

@@ -10,8 +10,7 @@ import datetime as dt
 import json
 import os
 import shlex
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -30,7 +29,7 @@ from mlslcs_ref.cli.oracle.conform_page import (
     vector_page,
 )
 from mlslcs_ref.cli.oracle.equivalence import equivalence
-from mlslcs_ref.cli.screen import complain, print_json, print_page, stdout_look
+from mlslcs_ref.cli.screen import print_json, print_page, stdout_look
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
 from mlslcs_ref.documents.progress import Status, display_on_stderr
 from mlslcs_ref.errors import UsageError
@@ -165,8 +164,7 @@ def _fuzz(arguments: argparse.Namespace) -> int:
     # a case that never ends does not outlast the search
     for_a_case = min(arguments.timeout, arguments.time)
     limits = Limits(case=for_a_case, start=arguments.start_timeout, faults=arguments.give_up)
-    files: list[Path] = []
-    with _told(files, arguments.quiet), display_on_stderr(arguments.quiet) as display:
+    with display_on_stderr(arguments.quiet) as display:
         try:
             client = ProcessClient(executor_words(arguments.executor), limits)
         except ExecutorFault as fault:
@@ -177,10 +175,10 @@ def _fuzz(arguments: argparse.Namespace) -> int:
                 suite,
                 search,
                 lambda number: display.show(Status(number, 0, 0, 0, 0.0)),
-                lambda finding: files.append(_written(finding, out)),
+                lambda finding: display.note(f"written: {_written(finding, out)}"),
             )
             described = client.description
-    print_page(_fuzz_page(found, described, files, search), stdout_look())
+    print_page(_fuzz_page(found, described, out, search), stdout_look())
     if any(finding.result.status == "protocol" for finding in found.findings):
         return STATUS["protocol"]
     if found.findings:
@@ -188,26 +186,19 @@ def _fuzz(arguments: argparse.Namespace) -> int:
     return 0 if found.asked else STATUS["nothing-ran"]
 
 
-@contextmanager
-def _told(files: Sequence[Path], quiet: bool) -> Iterator[None]:
-    """Name the files that were written before an interrupt."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        if files and not quiet:
-            complain(f"differences so far: {', '.join(file.as_posix() for file in files)}")
-        raise
+def _file(finding: Disagreement, folder: Path) -> Path:
+    name, topic, group, _ = finding.vector.id.split("/")
+    return folder / f"{name}-{topic}-{group}.json"
 
 
 def _written(finding: Disagreement, folder: Path) -> Path:
     """Write a file of vectors with a finding, and return its path."""
-    name, topic, group, _ = finding.vector.id.split("/")
-    file = folder / f"{name}-{topic}-{group}.json"
+    file = _file(finding, folder)
     write_text(file, json.dumps(vector_file([finding.vector]), indent=1) + "\n")
     return file
 
 
-def _fuzz_page(found: Fuzzing, described: Description, files: Sequence[Path], search: FuzzOptions) -> list[Block]:
+def _fuzz_page(found: Fuzzing, described: Description, folder: Path, search: FuzzOptions) -> list[Block]:
     total = sum(found.asked.values())
     places = counted(len(found.findings), "place")
     verdict = f"{places} where answers differ" if found.findings else "no difference"
@@ -217,8 +208,8 @@ def _fuzz_page(found: Fuzzing, described: Description, files: Sequence[Path], se
     if found.findings:
         page.append(failures([finding.result for finding in found.findings]))
         rows = tuple(
-            (file.as_posix(), finding.number, " ".join(finding.vector.clauses))
-            for file, finding in zip(files, found.findings, strict=True)
+            (_file(finding, folder).as_posix(), finding.number, " ".join(finding.vector.clauses))
+            for finding in found.findings
         )
         columns = (Column("the smallest case as a vector", "text"), Column("case"), Column("clauses", "long"))
         page += [Table(columns, rows), Paragraph("run such a file again with `conform run --vectors FILE`")]
